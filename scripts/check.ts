@@ -71,7 +71,8 @@ try {
   // threads take a sixth of its time to wait for each other.
   const checkEnv = { ...env, GOGC: 'off', RAYON_NUM_THREADS: '1' };
   // Test code runs a few times each: the last optimising compiler and concurrent garbage collection cost an eighth of its
-  // processor time and gain nothing. The services that tests start have neither variable.
+  // processor time and gain nothing. The services that tests start have neither variable, except
+  // for those with pages (`startSite`).
   const testEnv = { ...env, BUN_JSC_useFTLJIT: '0', BUN_JSC_useConcurrentGC: '0' };
   const pool = runJobs([...staticChecks.filter((job) => !isKnown(job)), ...tests], {
     cwd: root,

@@ -33,7 +33,7 @@ describeConsole('changing a key', { fill }, (service) => {
   ])('creates a new secret even if the first response is lost; the old one works: %s', async (grace, status) => {
     const made = keyNamed(grace);
     await onPage('/keys', async (page) => {
-      await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
+      await press(page.getByRole('button', { name: `New secret for ${made.name}` }));
       await dialog(page, `New secret for ${made.name}`).getByRole('radio', { name: grace }).check();
       await loseAnswer(page, '**/rotate');
       await press(page.getByRole('button', { name: 'Create a new secret' }));
@@ -74,7 +74,7 @@ describeConsole('changing a key', { fill }, (service) => {
     const own = await makeKey(service.server, { role: 'admin', name: `renews itself` });
     await service.inTab(async (page) => {
       await visit(page, '/keys', own.secret);
-      await page.getByRole('button', { name: `New secret for ${own.name}` }).click();
+      await press(page.getByRole('button', { name: `New secret for ${own.name}` }));
       await page.getByRole('radio', { name: 'No longer' }).check();
       await page.getByText('You are signed in with this key.').waitFor();
       await expectAccessible(page, 'key-rotate');
@@ -86,7 +86,7 @@ describeConsole('changing a key', { fill }, (service) => {
       await page.reload();
       await entry(page, own.name).getByText('you', { exact: true }).waitFor();
 
-      await page.getByRole('button', { name: `Revoke ${own.name}` }).click();
+      await press(page.getByRole('button', { name: `Revoke ${own.name}` }));
       await dialog(page).getByText('You will be signed out.').waitFor();
       await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
       await page.getByText('You have revoked the key that you were signed in with.').waitFor();
@@ -102,7 +102,7 @@ describeConsole('changing a key', { fill }, (service) => {
       await entry(page, editor.name).getByText('Has more permissions than your key').waitFor();
       await expectSoon(() => entry(page, editor.name).getByRole('button').count()).toBe(0);
       await expectSoon(() => entry(page, limited.name).getByRole('button').count()).toBe(3);
-      await page.getByRole('button', { name: 'New key' }).click();
+      await press(page.getByRole('button', { name: 'New key' }));
       await expectSoon(() => page.getByRole('radio').count()).toBe(1);
       await expectSoon(() => page.getByRole('checkbox').count()).toBe(2);
       await page.getByLabel('Name').fill(`sees animals`);
@@ -123,7 +123,7 @@ describeConsole('changing a key', { fill }, (service) => {
     for (const { id } of others) await service.client.keys.revoke(BigInt(id));
     await makeKey(service.server, { role: 'editor' });
     await onPage('/keys', async (page) => {
-      await page.getByRole('button', { name: /^Revoke PETSTORE/ }).click();
+      await press(page.getByRole('button', { name: /^Revoke PETSTORE/ }));
       await press(page.getByRole('button', { name: 'Revoke it and sign me out' }));
       await dialog(page).getByText('Nobody else could manage keys and people then.').waitFor();
       await untilFocused(page, 'role="alert"');

@@ -51,7 +51,7 @@ describeConsole('keys', { fill }, (service) => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
         await goTo(page, 'Keys');
         const before = (await listKeys(service.server)).length;
-        await page.getByRole('button', { name: 'New key' }).click();
+        await press(page.getByRole('button', { name: 'New key' }));
         await dialog(page, 'New key').waitFor();
         await untilFocused(page, '<input');
         await page.getByLabel('Name').fill('shelter site');
@@ -84,7 +84,7 @@ describeConsole('keys', { fill }, (service) => {
           .getByRole('heading', { level: 1, name: 'Webhooks', includeHidden: true })
           .waitFor({ state: 'attached' });
         await expectSoon(() => shown.locator('pre').textContent()).toBe(secret);
-        await shown.getByRole('button', { name: 'Copy' }).click();
+        await press(shown.getByRole('button', { name: 'Copy' }));
         await shown.getByRole('button', { name: 'Copied' }).waitFor();
         await expectSoon(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
         await press(shown.getByRole('button', { name: 'I have saved it' }));
@@ -95,7 +95,7 @@ describeConsole('keys', { fill }, (service) => {
 
     test('shows errors at the fields, and keeps its input', async () => {
       await onPage('/keys', async (page) => {
-        await page.getByRole('button', { name: 'New key' }).click();
+        await press(page.getByRole('button', { name: 'New key' }));
         const make = page.getByRole('button', { name: 'Create the key' });
         const name = page.getByLabel('Name');
         await press(make);
@@ -128,11 +128,11 @@ describeConsole('keys', { fill }, (service) => {
         // As on every page that is served over plain HTTP.
         await page.addInitScript('delete Navigator.prototype.clipboard');
         await visit(page, '/keys');
-        await page.getByRole('button', { name: 'New key' }).click();
+        await press(page.getByRole('button', { name: 'New key' }));
         await page.getByLabel('Name').fill('over plain HTTP');
         await press(page.getByRole('button', { name: 'Create the key' }));
         const secret = (await dialog(page).locator('pre').textContent()) ?? '';
-        await page.getByRole('button', { name: 'Copy' }).click();
+        await press(page.getByRole('button', { name: 'Copy' }));
         await page.getByRole('button', { name: 'Copied' }).waitFor();
         await expectSoon(() => page.evaluate<string>('String(getSelection())')).toBe(secret);
         const [question] = await Promise.all([
@@ -150,7 +150,7 @@ describeConsole('keys', { fill }, (service) => {
     const stored = async () => (await listKeys(service.server)).find(({ id }) => id === misspelt.id);
     await onPage('/keys', async (page) => {
       const change = async (name: string, fill: () => Promise<unknown>) => {
-        await page.getByRole('button', { name: `Change ${name}` }).click();
+        await press(page.getByRole('button', { name: `Change ${name}` }));
         await dialog(page, `Change ${name}`).waitFor();
         await fill();
         await press(page.getByRole('button', { name: 'Save' }));
@@ -173,7 +173,7 @@ describeConsole('keys', { fill }, (service) => {
   describe('a public key', () => {
     test('is created for web sites, which the list shows', async () => {
       await onPage('/keys', async (page) => {
-        await page.getByRole('button', { name: 'New key' }).click();
+        await press(page.getByRole('button', { name: 'New key' }));
         await page.getByLabel('Name').fill('cards');
         await page.getByLabel('Public').check();
         await press(page.getByRole('button', { name: 'Create the key' }));
@@ -199,7 +199,7 @@ describeConsole('keys', { fill }, (service) => {
         await entry(page, 'cards').getByText('for https://shelter.example, https://partner.example').waitFor();
         expect((await listKeys(service.server)).at(-1)).toMatchObject({ role: 'public' });
 
-        await page.getByRole('button', { name: 'Change cards' }).click();
+        await press(page.getByRole('button', { name: 'Change cards' }));
         await dialog(page, 'Change cards').waitFor();
         expect(await page.getByLabel('Editor').count()).toBe(0);
         await sites.fill('https://partner.example');
@@ -218,7 +218,7 @@ describeConsole('keys', { fill }, (service) => {
         await page.reload();
         await page.getByRole('button', { name: 'Show more' }).waitFor();
         await expectSoon(() => page.getByText(`the last`).count()).toBe(0);
-        await page.getByRole('button', { name: 'Show more' }).click();
+        await press(page.getByRole('button', { name: 'Show more' }));
         await page.getByText(`the last`).waitFor();
         await expectSoon(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
       });

@@ -12,7 +12,8 @@ import {
 import { goTo } from '../../support/browser/console-keys.ts';
 import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
-import { sqlite } from '../../support/engines.ts';
+import { press } from '../../support/browser/press.ts';
+import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, startServer, startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
@@ -67,7 +68,7 @@ describe('events', () => {
       await untilOpen(1);
       await happened(page).getByText('Unseen was added').waitFor();
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await press(page.getByRole('button', { name: 'Sign out' }));
       await page.getByLabel('API key').waitFor();
       await untilOpen(0);
     });
@@ -125,109 +126,110 @@ describe('events', () => {
   });
 });
 
-test('after the server was killed and restarted, open pages reconnect, and the sign-in keeps its key', async () => {
-  const database = await sqlite.makeDatabase();
-  server = await startSite({ database });
-  await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
-  await withSharedTab(server, async (overview) => {
-    await visit(overview, '/');
-    await state(overview, 'Live').waitFor();
-    await withSharedTab(server, async (page) => {
-      await visit(page, '/animals');
-      await heading(page, 'Animals').waitFor();
-      await withSharedTab(server, async (signingIn) => {
-        await signingIn.goto('/animals');
-        await signingIn.getByLabel('API key').waitFor();
-        server.signal('SIGKILL');
-        await server.exited;
-        await state(overview, 'Connecting again').waitFor();
-        await overview.getByText('The server does not answer').waitFor();
-        // Nobody has opened this page before: its scripts are not loaded.
-        await goTo(page, 'Keys');
-        await heading(page, 'This page is not loaded yet').waitFor();
-        await signIn(signingIn);
-        await signingIn.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
-        await untilFocused(signingIn, 'role="alert"');
+// One server with many events, which is killed, and which another one replaces.
+describe('the overview', () => {
+  let database: ScratchDatabase;
 
-        server = await startServer({ database, env: { PORT: new URL(server.url).port } });
-        await state(overview, 'Live').waitFor();
-        await expectSoon(() => overview.getByText('The server does not answer').count()).toBe(0);
-        await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
-        await happened(overview).getByText('Bella was added').waitFor();
-        await overview.getByRole('link', { name: '2 available', exact: true }).waitFor();
-        await heading(page, 'Keys').waitFor();
-        await signingIn.getByRole('button', { name: 'Sign in' }).click();
-        await heading(signingIn, 'Animals').waitFor();
+  beforeAll(async () => {
+    database = await sqlite.makeDatabase();
+    server = await startSite({ database });
+  });
+  afterAll(() => database.remove());
+
+  test('loads with ten requests and one event stream, however many events there are', async () => {
+    runBeside(
+      database,
+      `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 500)
+       INSERT INTO categories (id, name) SELECT id * 1000, 'Kind ' || id FROM ids`,
+    );
+    makeEvents(database, 20_000, 20_000, new Date());
+    for (let kind = 490n; kind <= 500n; kind += 1n) {
+      await clientOf(server).pets.create({ name: 'Rex', categoryId: kind * 1_000n });
+    }
+    const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
+    await clientOf(server).pets.update(id, { status: 'sold' });
+    // Later ones would be read again.
+    await server.untilSettled();
+    await withSharedTab(server, async (page) => {
+      const paths = noteRequests(page);
+      await visit(page, '/');
+      await happened(page).getByText('Frank was adopted').waitFor();
+      await page.getByRole('region', { name: 'Adoptions' }).getByText('1 adoption in').waitFor();
+      await state(page, 'Live').waitFor();
+      await clientOf(server).pets.create({ name: 'Luna', categoryId: 3n });
+      await happened(page).getByText('Luna was added').waitFor();
+      await page.getByRole('link', { name: '12 available', exact: true }).waitFor();
+      const asked = Map.groupBy(paths, (path) => path);
+      const counts = [...asked].map(([path, times]) => `${times.length} × ${path}`);
+      // A new animal repeats the reads of animals, reservations and counts.
+      expect(counts.filter((path) => path.includes('/v1/')).sort()).toEqual([
+        '1 × /v1/keys/self',
+        '2 × /v1/events',
+        // How many are open, and the oldest.
+        '2 × /v1/inquiries',
+        '2 × /v1/store/inventory',
+        '2 × /v1/store/statistics',
+        // The open ones, and once those that have just run out.
+        '3 × /v1/store/orders',
+        '5 × /v1/listings',
+      ]);
+    });
+  });
+
+  test('reconnects after the server was killed and restarted, as other pages do, and the sign-in keeps its key', async () => {
+    const available = await clientOf(server).pets.count({ status: 'available' });
+    await withSharedTab(server, async (overview) => {
+      await visit(overview, '/');
+      await state(overview, 'Live').waitFor();
+      await withSharedTab(server, async (page) => {
+        await visit(page, '/animals');
+        await heading(page, 'Animals').waitFor();
+        await withSharedTab(server, async (signingIn) => {
+          await signingIn.goto('/animals');
+          await signingIn.getByLabel('API key').waitFor();
+          server.signal('SIGKILL');
+          await server.exited;
+          await state(overview, 'Connecting again').waitFor();
+          await overview.getByText('The server does not answer').waitFor();
+          // Nobody has opened this page before: its scripts are not loaded.
+          await goTo(page, 'Keys');
+          await heading(page, 'This page is not loaded yet').waitFor();
+          await signIn(signingIn);
+          await signingIn.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
+          await untilFocused(signingIn, 'role="alert"');
+
+          server = await startServer({ database, env: { PORT: new URL(server.url).port } });
+          await state(overview, 'Live').waitFor();
+          await expectSoon(() => overview.getByText('The server does not answer').count()).toBe(0);
+          await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
+          await happened(overview).getByText('Bella was added').waitFor();
+          await overview.getByRole('link', { name: `${available + 1} available`, exact: true }).waitFor();
+          await heading(page, 'Keys').waitFor();
+          await press(signingIn.getByRole('button', { name: 'Sign in' }));
+          await heading(signingIn, 'Animals').waitFor();
+        });
       });
     });
   });
-  await closeSharedTabs(server);
-  await server.stop();
-  await database.remove();
-});
 
-test('the overview starts over after the database was replaced by an older one', async () => {
-  const [database, older] = [await sqlite.makeDatabase(), await sqlite.makeDatabase()];
-  server = await startSite({ database });
-  for (const name of ['Frank', 'Rex', 'Luna']) await clientOf(server).pets.create({ name, categoryId: 3n });
-  await withSharedTab(server, async (page) => {
-    await visit(page, '/');
-    await happened(page).getByText('Luna was added').waitFor();
-    const env = { PORT: new URL(server.url).port };
-    server.signal('SIGKILL');
-    await server.exited;
-    server = await startServer({ database: older, env });
-    await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
-    await happened(page).getByText('Bella was added').waitFor();
-    await state(page, 'Live').waitFor();
-    await expectSoon(() => happened(page).getByText('was added').count()).toBe(1);
-    await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
-    await happened(page).getByText('Max was added').waitFor();
+  test('starts over after the database was replaced by an older one', async () => {
+    const older = await sqlite.makeDatabase();
+    await withSharedTab(server, async (page) => {
+      await visit(page, '/');
+      await happened(page).getByText('Bella was added').waitFor();
+      const env = { PORT: new URL(server.url).port };
+      server.signal('SIGKILL');
+      await server.exited;
+      server = await startServer({ database: older, env });
+      await clientOf(server).pets.create({ name: 'Rex', categoryId: 3n });
+      await happened(page).getByText('Rex was added').waitFor();
+      await state(page, 'Live').waitFor();
+      await expectSoon(() => happened(page).getByText('was added').count()).toBe(1);
+      await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
+      await happened(page).getByText('Max was added').waitFor();
+    });
+    await closeSharedTabs(server);
+    await server.stop();
+    await older.remove();
   });
-  await closeSharedTabs(server);
-  await server.stop();
-  for (const each of [database, older]) await each.remove();
-});
-
-test('the overview loads with ten requests and one event stream, however many events there are', async () => {
-  const database = await sqlite.makeDatabase();
-  server = await startSite({ database });
-  runBeside(
-    database,
-    `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 500)
-     INSERT INTO categories (id, name) SELECT id * 1000, 'Kind ' || id FROM ids`,
-  );
-  makeEvents(database, 20_000, 20_000, new Date());
-  for (let kind = 490n; kind <= 500n; kind += 1n) {
-    await clientOf(server).pets.create({ name: 'Rex', categoryId: kind * 1_000n });
-  }
-  const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
-  await clientOf(server).pets.update(id, { status: 'sold' });
-  await withSharedTab(server, async (page) => {
-    const paths = noteRequests(page);
-    await visit(page, '/');
-    await happened(page).getByText('Frank was adopted').waitFor();
-    await page.getByRole('region', { name: 'Adoptions' }).getByText('1 adoption in').waitFor();
-    await state(page, 'Live').waitFor();
-    await clientOf(server).pets.create({ name: 'Luna', categoryId: 3n });
-    await happened(page).getByText('Luna was added').waitFor();
-    await page.getByRole('link', { name: '12 available', exact: true }).waitFor();
-    const asked = Map.groupBy(paths, (path) => path);
-    const counts = [...asked].map(([path, times]) => `${times.length} × ${path}`);
-    // A new animal repeats the reads of animals, reservations and counts.
-    expect(counts.filter((path) => path.includes('/v1/')).sort()).toEqual([
-      '1 × /v1/keys/self',
-      '2 × /v1/events',
-      // How many are open, and the oldest.
-      '2 × /v1/inquiries',
-      '2 × /v1/store/inventory',
-      '2 × /v1/store/statistics',
-      // The open ones, and once those that have just run out.
-      '3 × /v1/store/orders',
-      '5 × /v1/listings',
-    ]);
-  });
-  await closeSharedTabs(server);
-  await server.stop();
-  await database.remove();
 });

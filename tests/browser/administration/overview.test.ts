@@ -6,6 +6,7 @@ import { visit } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
 const largest = 2n ** 63n - 1n;
@@ -22,13 +23,13 @@ describeConsole('the overview', {}, (service) => {
   test('suggests an import for an empty catalogue, as the list of animals does, except to keys that may only read', async () => {
     await onPage('/', async (page) => {
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
-      await page.getByRole('link', { name: 'Import a file' }).click();
+      await page.getByRole('link', { name: 'Import a file' }).press('Enter');
       await page.waitForURL('**/import');
       await goTo(page, 'Animals');
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
       await expectSoon(() => page.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe('/import');
       await expectAccessible(page, 'animals-empty');
-      await page.getByRole('button', { name: 'Add the first animal' }).click();
+      await press(page.getByRole('button', { name: 'Add the first animal' }));
       await page.getByRole('dialog', { name: 'Add an animal' }).waitFor();
     });
 
@@ -76,7 +77,7 @@ describeConsole('the overview', {}, (service) => {
       await adoptions.getByText(`${before} adoption`).waitFor();
       await adoptions.getByText(/adopted, and 1 came back\.$/).waitFor();
       await expectSoon(() => thisMonth.getByRole('cell').allTextContents()).toEqual([String(before), '1']);
-      await adoptions.getByRole('button', { name: 'Show as a table' }).click();
+      await press(adoptions.getByRole('button', { name: 'Show as a table' }));
       await adoptions.getByRole('button', { name: 'Hide the table' }).waitFor();
       await expectSoon(async () => (await thisMonth.boundingBox())?.height).toBeGreaterThan(20);
       await service.client.pets.update(largeId, { status: 'available' });
@@ -86,7 +87,7 @@ describeConsole('the overview', {}, (service) => {
       await service.client.profiles.update(largeId, { outcomeType: 'died' });
       await adoptions.getByText(`${before - 1} adoption`).waitFor();
 
-      await happened.getByRole('link', { name: 'Bella' }).first().click();
+      await happened.getByRole('link', { name: 'Bella' }).first().press('Enter');
       await page.waitForURL(`**/animals/${bella.id}`);
     });
   });

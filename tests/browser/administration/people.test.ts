@@ -5,13 +5,13 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { visit } from '../../support/browser/browser.ts';
 import { dialog, entry } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
-import { clickUntilTaken } from '../../support/browser/press.ts';
+import { clickUntilTaken, press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
 const signInBy = async (page: Page, link: string) => {
   await page.goto(link);
   await page.waitForURL(new URL('/', link).href);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Sign in', exact: true }));
 };
 
 describeConsole('people', {}, (service) => {
@@ -24,7 +24,7 @@ describeConsole('people', {}, (service) => {
       await page.getByLabel('Name of this device').fill("Ana's laptop");
       await page.getByLabel('Stay signed in on this device').check();
       await expectAccessible(page, 'sign-in-link');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Sign in', exact: true }));
       await page.getByText('Signed in as Ana Moreno').waitFor();
       expect(page.url()).not.toContain('sign-in');
       expect(await devices()).toMatchObject([{ device: "Ana's laptop", isTrusted: true }]);
@@ -32,9 +32,9 @@ describeConsole('people', {}, (service) => {
       const other = await page.context().newPage();
       await other.goto('/animals');
       await other.getByText('Signed in as Ana Moreno').waitFor();
-      await other.getByRole('button', { name: 'Add an animal' }).click();
+      await press(other.getByRole('button', { name: 'Add an animal' }));
       await other.getByRole('textbox', { name: 'Name' }).fill('Rex');
-      await page.getByRole('button', { name: 'My devices' }).click();
+      await press(page.getByRole('button', { name: 'My devices' }));
       const own = dialog(page, 'My devices').getByRole('listitem').filter({ hasText: 'this device' });
       await clickUntilTaken(own.getByRole('button', { name: "Sign out Ana's laptop" }));
       await page.getByLabel('API key').waitFor();
@@ -53,7 +53,7 @@ describeConsole('people', {}, (service) => {
     const { id: petId } = await service.client.pets.create({ name: 'Bella', categoryId: 1n });
     await service.inTab(async (page) => {
       await visit(page, '/people');
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await press(page.getByRole('button', { name: 'Invite somebody' }));
       await dialog(page).getByLabel('Name').fill('Ben Okafor');
       await clickUntilTaken(page.getByRole('button', { name: 'Make a sign-in link' }));
       const shown = dialog(page, 'Sign-in link for Ben Okafor');
@@ -68,7 +68,7 @@ describeConsole('people', {}, (service) => {
         await bens.getByText('Signed in as Ben Okafor').waitFor();
         const apiKey = await bens.evaluate<string>('sessionStorage["petstore-key"]');
         await createClient({ baseUrl: service.server.url, apiKey }).orders.place({ petId });
-        await page.getByRole('link', { name: 'Today' }).click();
+        await page.getByRole('link', { name: 'Today' }).press('Enter');
         await page
           .getByRole('listitem')
           .filter({ hasText: 'Bella was reserved' })
@@ -81,8 +81,8 @@ describeConsole('people', {}, (service) => {
         await visit(bens, `/animals/${petId}`, apiKey);
         await bens.getByRole('list', { name: 'What happened' }).getByText('by Ben Okafor,').waitFor();
 
-        await page.getByRole('link', { name: 'People' }).click();
-        await page.getByRole('button', { name: 'Remove Ben Okafor' }).click();
+        await page.getByRole('link', { name: 'People' }).press('Enter');
+        await press(page.getByRole('button', { name: 'Remove Ben Okafor' }));
         await clickUntilTaken(page.getByRole('button', { name: 'Remove and sign out' }));
         await page.getByText('Ben Okafor was removed.').waitFor();
         await bens.getByRole('alert').filter({ hasText: 'You were signed out' }).waitFor();

@@ -54,7 +54,7 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
   await onPage('/webhooks', async (page) => {
     await page.getByText('Nothing is sent anywhere yet').waitFor();
 
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await press(page.getByRole('button', { name: 'Add a webhook' }));
     const add = page.getByRole('button', { name: 'Add the webhook' });
     await press(add);
     await page.getByText('Enter the address').waitFor();
@@ -89,7 +89,7 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
     const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'pet.created' });
 
-    await page.getByRole('button', { name: `Remove ${url}` }).click();
+    await press(page.getByRole('button', { name: `Remove ${url}` }));
     await untilFocused(page, 'Keep it');
     await press(page.getByRole('button', { name: 'Remove it' }));
     await page.getByText('Nothing is sent anywhere yet').waitFor();
@@ -113,7 +113,7 @@ test('failed deliveries show their reason, and can be sent again one by one', as
   await onPage('/webhooks', async (page) => {
     const card = entry(page, made.url).first();
     await card.getByText('2 given up').waitFor();
-    await card.getByRole('button', { name: 'Deliveries' }).click();
+    await press(card.getByRole('button', { name: 'Deliveries' }));
     const of = (eventId: number | undefined) =>
       card.getByRole('listitem').filter({ hasText: new RegExp(`Event ${eventId}\\D`) });
     await of(first?.eventId).getByText('Sent 8 times: the receiver responded with 503').waitFor();
@@ -166,7 +166,7 @@ test('a failing webhook shows its status, the number of undelivered events and t
     await card(deaf.url).getByText('incomplete', { exact: true }).waitFor();
     await card(deaf.url).getByText('3 given up').waitFor();
     receiver.answer = () => new Response();
-    await card(deaf.url).getByRole('button', { name: 'Deliveries' }).click();
+    await press(card(deaf.url).getByRole('button', { name: 'Deliveries' }));
     for (const left of [2, 1, 0]) {
       await press(
         card(deaf.url)
@@ -216,7 +216,7 @@ test('a webhook can be tested, paused, resumed and given a new secret, and lists
     await press(card.getByRole('button', { name: /^Send event/ }));
     await expectSoon(() => card.getByRole('button', { name: /^Send event/ }).count()).toBe(2);
 
-    await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
+    await press(card.getByRole('button', { name: `New secret for ${made.url}` }));
     await expectAccessible(page, 'webhook-rotate');
     await press(page.getByRole('button', { name: 'Create a new secret' }));
     const shown = dialog(page, 'New secret of the webhook');
@@ -245,11 +245,11 @@ test('a key is offered only the webhook actions that its scopes permit', async (
     await page.goto('/webhooks');
     const offered = async (scopes: string[]) => {
       await signIn(page, (await makeKey(server, { scopes })).secret);
-      await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
+      await press(page.getByRole('button', { name: `Deliveries to ${made.url}` }));
       // On a busy machine the next attempt, after five seconds, may come before the page.
       await page.getByText(/^Sent (once|\d+ times): the receiver responded with 503/).waitFor();
       const counts = await Promise.all(names.map((name) => page.getByRole('button', { name }).count()));
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await press(page.getByRole('button', { name: 'Sign out' }));
       return counts;
     };
     expect(await offered(['webhooks:read'])).toEqual([0, 0, 0, 0, 0]);
@@ -266,7 +266,7 @@ test('a webhook that its receiver has disabled with 410 shows why nothing is sen
   await until('the webhook to be ended', status, (now) => now === 'disabled');
   await onPage('/webhooks', async (page) => {
     await entry(page, made.url).getByText('Its receiver responded with 410.').waitFor();
-    await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
+    await press(page.getByRole('button', { name: `Deliveries to ${made.url}` }));
     await page.getByText('Nothing is left').waitFor();
   });
 });

@@ -3,10 +3,13 @@ import type { Page } from 'playwright-core';
 import { laptop, phone, setView } from '../../support/browser/browser.ts';
 import { dialog, goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
+import { runBeside } from '../../support/browser/event-log.ts';
+import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
+const largest = '9223372036854775807';
+const smallest = '-9223372036854775808';
 /** A right-to-left override: it reverses all text after it that is not isolated from it. */
 const turning = '\u202eevil';
 /** Letters that run from right to left, and such a character: either alone would reverse what is not isolated. */
@@ -43,10 +46,10 @@ async function turnedRound(page: Page): Promise<string[]> {
   })()`);
 }
 
-describeConsole('a right-to-left name', { fill }, (service) => {
+describeConsole('an animal', { fill }, (service) => {
   const onPage = inOneTab(service);
 
-  test('does not reverse the text beside it, on a laptop and on a phone', async () => {
+  test('whose name runs from right to left does not reverse the text beside it, on a laptop and on a phone', async () => {
     const pet = await service.client.pets.create({ name, categoryId: 45n });
     await service.client.orders.place({ petId: pet.id });
     const key = await service.client.keys.create({ name, role: 'reader' });
@@ -61,7 +64,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       const done = (what: string) => page.getByRole('alert').filter({ hasText: what }).last().waitFor();
       const choose = async (what: string) => {
         await press(page.getByRole('button', { name: 'More that can be done' }));
-        await page.getByRole('menuitem', { name: what }).click();
+        await page.getByRole('menuitem', { name: what }).press('Enter');
       };
       await page.getByRole('region', { name: 'Recent activity' }).getByText('was reserved').first().waitFor();
       await expectUprightOnBoth();
@@ -80,7 +83,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await expectUprightOnBoth();
       await choose('Cancel the reservation');
       await done('is available again');
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Edit', exact: true }));
       await dialog(page).waitFor();
       await expectUpright();
       await page.keyboard.press('Escape');
@@ -91,7 +94,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await done('was removed');
       await expectUpright();
 
-      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await press(page.getByRole('button', { name: 'Add an animal' }));
       await page.getByRole('textbox', { name: 'Name' }).fill(name);
       await dialog(page).getByRole('combobox', { name: 'Category' }).fill('45');
       await press(page.getByRole('button', { name: 'Add the animal' }));
@@ -99,7 +102,7 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await expectUpright();
 
       await goTo(page, 'Keys');
-      await page.getByRole('button', { name: `Revoke ${name}` }).click();
+      await press(page.getByRole('button', { name: `Revoke ${name}` }));
       await dialog(page).waitFor();
       await expectUpright();
       await press(dialog(page).getByRole('button', { name: 'Revoke it' }));
@@ -109,12 +112,12 @@ describeConsole('a right-to-left name', { fill }, (service) => {
     expect((await service.client.keys.get(key.id)).status).toBe('revoked');
   });
 
-  test('is isolated by control characters in the page title and in input fields', async () => {
+  test('with such a name has it isolated by control characters in the page title and in input fields', async () => {
     const pet = await service.client.pets.create({ name, categoryId: 45n });
     await onPage(`/animals/${pet.id}`, async (page) => {
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await expectSoon(() => page.title()).toBe(`\u2068${name}\u2069 · Petstore`);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Edit', exact: true }));
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
       await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
@@ -123,5 +126,53 @@ describeConsole('a right-to-left name', { fill }, (service) => {
       await expectSoon(() => page.title()).toBe('Rex · Petstore');
     });
     expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([{ ...pet, name: 'Rex' }]);
+  });
+
+  test('can have the largest and the smallest category and id, which are shown with all digits', async () => {
+    const { client, server } = service;
+    await client.categories.put(BigInt(largest), { name: 'Last' });
+    await onPage('/animals', async (page) => {
+      for (const [name, category] of [
+        ['Most', largest],
+        ['Least', smallest],
+      ] as const) {
+        await press(page.getByRole('button', { name: 'Add an animal' }));
+        await page.getByRole('textbox', { name: 'Name' }).fill(name);
+        await dialog(page).getByRole('combobox', { name: 'Category' }).fill(category);
+        await press(page.getByRole('button', { name: 'Add the animal' }));
+        await page.locator('#content').getByRole('link', { name }).waitFor();
+      }
+      await go(page, `/animals?category=${smallest}`);
+      await page.locator('#content').getByRole('link', { name: 'Least' }).waitFor();
+      await expectSoon(() => page.locator('#content').getByRole('link', { name: 'Most' }).count()).toBe(0);
+
+      runBeside(
+        { url: server.databaseUrl },
+        `INSERT INTO pets (id, name, category_id, status) VALUES
+          (${largest}, 'Omega', 1, 'available'), (${smallest}, 'Alpha', 1, 'available')`,
+      );
+      // Read again, because a row that is inserted beside the server causes no event.
+      await page.goto('/animals');
+      for (const [name, id] of [
+        ['Omega', largest],
+        ['Alpha', smallest],
+      ] as const) {
+        await page.getByRole('link', { name }).press('Enter');
+        await page.waitForURL(`**/animals/${id}`);
+        await press(page.getByRole('button', { name: 'More that can be done' }));
+        await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter');
+        await page.getByRole('alert').getByText(`${name} is on hold.`).waitFor();
+        await page.getByRole('link', { name: 'All animals' }).press('Enter');
+      }
+    });
+    const pets = await Array.fromAsync(client.pets.list());
+    const seen = pets.map(({ name, categoryId, status }) => `${name} ${categoryId} ${status}`);
+    for (const each of [
+      `Most ${largest} available`,
+      `Least ${smallest} available`,
+      'Omega 1 pending',
+      'Alpha 1 pending',
+    ])
+      expect(seen).toContain(each);
   });
 });

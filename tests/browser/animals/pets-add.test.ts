@@ -133,11 +133,11 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
       await press(page.getByRole('button', { name: 'More that can be done' }));
-      await page.getByRole('menuitem', { name: 'Put on hold' }).click();
+      await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter');
       const notice = page.getByRole('alert').filter({ hasText: 'fewer permissions' });
       await notice.waitFor();
       await page.unroute(`**/v1/pets/${id}`);
-      await page.getByRole('button', { name: 'Edit' }).click();
+      await press(page.getByRole('button', { name: 'Edit' }));
       await page.getByRole('dialog').getByLabel('Location').fill('Aachen');
       await press(page.getByRole('button', { name: 'Save' }));
       await page.getByText('Aachen', { exact: true }).waitFor();

@@ -15,7 +15,7 @@ const next = (page: Page, name: string) => page.getByRole('button', { name, exac
 /** Does something that is in the menu. */
 const choose = async (page: Page, name: string) => {
   await press(next(page, 'More that can be done'));
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter');
 };
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has changed this animal' });
@@ -53,13 +53,13 @@ describeConsole('the page of an animal', { fill }, (service) => {
           'Remove',
         ],
       ]);
-      await expectAccessible(page, 'animal-menu');
+      await expectAccessible(page, 'animal-menu', '[role=menu]');
       const answered = Promise.withResolvers<void>();
       await page.route('**/v1/store/orders', async (route) => {
         if (route.request().method() === 'POST') await answered.promise;
         await route.continue();
       });
-      await page.getByRole('menuitem', { name: 'Adopt', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Adopt', exact: true }).press('Enter');
       await page.getByText('adopted', { exact: true }).waitFor();
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
@@ -91,11 +91,11 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await undo('Milo is available.').waitFor();
       await choose(page, 'Put on hold');
       await page.getByText('Milo is on hold.').waitFor();
-      await page.getByRole('link', { name: 'All animals' }).click();
+      await page.getByRole('link', { name: 'All animals' }).press('Enter');
       await press(undo('Milo is on hold.'));
       await expectSoon(async () => (await read(pet))?.status).toBe('available');
 
-      await page.goto(`/animals/${pet.id}`);
+      await go(page, `/animals/${pet.id}`);
       await choose(page, 'Put on hold');
       await undo('Milo is on hold.').waitFor();
       await service.client.pets.update(pet.id, { status: 'sold' });

@@ -80,7 +80,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       // A press beside the name opens the animal, too.
       await row.click();
       await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
-      await page.getByRole('link', { name: 'All animals' }).click();
+      await page.getByRole('link', { name: 'All animals' }).press('Enter');
       await isAt(page, '?status=available');
     });
   });
@@ -119,7 +119,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await isAt(page, '?status=available');
       await expectSoon(() => page.getByLabel('Category').inputValue()).toBe('');
       await page.goForward();
-      await page.getByRole('button', { name: 'Show all' }).click();
+      await press(page.getByRole('button', { name: 'Show all' }));
       await isAt(page, '');
       await next(page).click();
       await animal(page, 7).waitFor();
@@ -128,7 +128,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.goto(shared);
       await animal(page, 7).waitFor();
       await expectSoon(() => back(page).count()).toBe(0);
-      await page.getByRole('button', { name: 'First page' }).click();
+      await press(page.getByRole('button', { name: 'First page' }));
       await animal(page, 105).waitFor();
       await go(page, '/animals?status=sold&category=7');
       await animal(page, 5).waitFor();
@@ -159,7 +159,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.getByRole('link', { name: 'Bella' }).waitFor();
       await search.fill('unicorn');
       await page.getByText('No matching animals').waitFor();
-      await page.getByRole('button', { name: 'Show all', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Show all', exact: true }));
       await isAt(page, '?sort=id');
       await expectSoon(() => search.inputValue()).toBe('');
     });
@@ -186,7 +186,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.getByText('the category “dogs”').waitFor();
       await page.getByText('That page no longer exists.').waitFor();
       expect(page.url()).not.toContain('cursor');
-      await expectAccessible(page, 'animals-hints');
+      await expectAccessible(page, 'animals-hints', '.mantine-Alert-root');
       await page.getByLabel('Status').selectOption('sold');
       await page.getByText('no longer exists').waitFor({ state: 'detached' });
       await isAt(page, '?q=animal+20&status=sold');
@@ -201,10 +201,10 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
         dialogs.push(dialog.message());
         void dialog.dismiss();
       });
-      await page.getByRole('link', { name: markup }).click();
+      await page.getByRole('link', { name: markup }).press('Enter');
       await page.getByRole('heading', { level: 1, name: markup }).waitFor();
-      await page.getByRole('button', { name: 'More that can be done' }).click();
-      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await press(page.getByRole('button', { name: 'More that can be done' }));
+      await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
       await page.getByRole('dialog', { name: `Remove ${markup}?` }).waitFor();
       expect(await page.locator('img[src=x]').count()).toBe(0);
       expect(dialogs).toEqual([]);
@@ -220,7 +220,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await animal(page, 105).click();
       await page.getByRole('heading', { name: 'What happened' }).waitFor();
       await expectSoon(() => buttons(page)).toEqual(['•••']);
-      await page.getByRole('button', { name: 'More that can be done' }).click();
+      await press(page.getByRole('button', { name: 'More that can be done' }));
       await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual(['Print']);
     };
     await onPage('/animals', use, secret);
@@ -229,7 +229,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
   test('says when no animal matches the filters, and offers to show all', async () => {
     await onPage('/animals?status=sold&category=123', async (page) => {
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
-      await page.getByRole('button', { name: 'Show all animals' }).click();
+      await press(page.getByRole('button', { name: 'Show all animals' }));
       await animal(page, 105).waitFor();
     });
   });
@@ -240,7 +240,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       const rows = () => page.getByRole('row').getByRole('link').allInnerTexts();
       await expectSoon(rows).toEqual(['without a name (99)', 'Dogs', 'Cats']);
       const save = async (button: string, name: string) => {
-        await page.getByRole('button', { name: button }).click();
+        await press(page.getByRole('button', { name: button }));
         await page.getByRole('textbox', { name: 'Name' }).fill(name);
         await page.keyboard.press('Enter');
       };
@@ -260,7 +260,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await save('Rename Cats', 'Felines');
       await page.getByText('Somebody else has named it meanwhile.').waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Birds' }).click();
+      await page.getByRole('link', { name: 'Birds' }).press('Enter');
       await isAt(page, '?category=99');
     });
     const names = (await Array.fromAsync(categories.list())).map(({ name }) => name);
@@ -289,7 +289,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     });
     await onPage('/animals?category=7', async (page) => {
       await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await page.getByRole('button', { name: 'Print', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Print', exact: true }));
       await page.getByRole('radio', { name: 'Round list' }).waitFor();
       const list = await print(page);
       expect(list.lines.slice(1, 4)).toEqual([
@@ -314,7 +314,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     await onPage('/animals?category=8', async (page) => {
       await page.getByText('3 animals', { exact: true }).waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await page.getByRole('button', { name: 'Make available' }).click();
+      await press(page.getByRole('button', { name: 'Make available' }));
       await press(dialogOf(page).getByRole('button', { name: 'Make available' }));
       await dialogOf(page).getByText('2 animals are available.').waitFor();
       const refused = dialogOf(page).getByRole('listitem');
@@ -341,7 +341,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await row(51).waitFor();
       for (const key of 'jjxkx') await page.keyboard.press(key);
       await page.getByText('4 selected').waitFor();
-      await page.getByRole('button', { name: 'Tag' }).click();
+      await press(page.getByRole('button', { name: 'Tag' }));
       await page.getByRole('combobox', { name: 'Tag' }).fill('calm');
       await page.keyboard.press('Enter');
       await page.getByText('4 animals are tagged.').waitFor();
@@ -352,18 +352,18 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     await onPage('/animals?category=8', async (page) => {
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await page.getByRole('button', { name: 'Adopt', exact: true }).waitFor();
-      await expectAccessible(page, 'animals-selected');
-      await page.getByRole('button', { name: 'Adopt', exact: true }).click();
+      await expectAccessible(page, 'animals-selected', '.acts, main li:has(:checked)');
+      await press(page.getByRole('button', { name: 'Adopt', exact: true }));
       await press(dialogOf(page).getByRole('button', { name: 'Adopt' }));
       const done = page.getByRole('alert').filter({ hasText: '3 animals were adopted.' });
       await press(done.getByRole('button', { name: 'Undo' }));
       await page.getByText('It was undone for 3 animals.').waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await page.getByRole('button', { name: 'Adopt', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Adopt', exact: true }));
       await press(dialogOf(page).getByRole('button', { name: 'Adopt' }));
       await page.getByText('3 animals were adopted.').waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await page.getByRole('button', { name: 'Export' }).click();
+      await press(page.getByRole('button', { name: 'Export' }));
       const download = page.waitForEvent('download');
       await press(dialogOf(page).getByRole('button', { name: 'Export' }));
       const [header, first] = (await Bun.file(await (await download).path()).text()).split('\n');

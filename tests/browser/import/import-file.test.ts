@@ -7,6 +7,7 @@ import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../../support/browser/console-import.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
 import { importSettings, namesIn } from '../../support/data/importing.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
@@ -103,7 +104,7 @@ describeConsole('the import page', {}, (service) => {
       expect(text).toMatch(/\n6,"The name has 256 characters, and may have 255\.",x{256},Dog,\n/);
       expect(text).toContain('7,"The row has 2 cells, the header has 3.",Luna,Cat\n');
 
-      await page.getByRole('button', { name: 'Change what the columns mean' }).click();
+      await press(page.getByRole('button', { name: 'Change what the columns mean' }));
       await page.getByLabel('If the name is empty, use').selectOption('species');
       await startImport(page);
       await expectSoon(() => resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
@@ -157,7 +158,7 @@ describeConsole('the import page', {}, (service) => {
       await startImport(page);
       await expectSoon(() => resultOf(page)).toEqual({ Added: 2, 'Were there already': 0, Rejected: 0, Photos: 2 });
 
-      await page.getByRole('button', { name: 'Import another file' }).click();
+      await press(page.getByRole('button', { name: 'Import another file' }));
       await chooseFile(page, 'later.csv', 'name,categoryId,reference\nMax,8105,K1\nLuna,8105,K2\n');
       await page.getByLabel('Update animals whose reference is here already').check();
       await startImport(page);

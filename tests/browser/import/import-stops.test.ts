@@ -69,7 +69,7 @@ describeConsole('an import', {}, (service) => {
   test('can be paused and resumed', async () => {
     await onPage('/import', async (page) => {
       const additions = await beginThere(page, 9_004);
-      await page.getByRole('button', { name: 'Pause' }).click();
+      await press(page.getByRole('button', { name: 'Pause' }));
       await page.getByText('Paused.').waitFor();
       additions.release();
       await until(
@@ -80,7 +80,7 @@ describeConsole('an import', {}, (service) => {
       const before = additions.sent;
       expect([additions.sent, await addedTo(9_004)]).toEqual([before, before]);
       expect(before).toBeLessThan(manyRows);
-      await page.getByRole('button', { name: 'Resume' }).click();
+      await press(page.getByRole('button', { name: 'Resume' }));
       expect(await resultOf(page)).toMatchObject({ Added: manyRows, Rejected: 0 });
       expect(await addedTo(9_004)).toBe(manyRows);
     });
@@ -89,13 +89,13 @@ describeConsole('an import', {}, (service) => {
   test('reports its progress when cancelled, and adds no row twice when resumed', async () => {
     await onPage('/import', async (page) => {
       const additions = await beginThere(page, 9_005);
-      await page.getByRole('button', { name: 'Cancel' }).click();
+      await press(page.getByRole('button', { name: 'Cancel' }));
       additions.release();
       const counts = await resultOf(page, 'Stopped');
       expect(counts['Added']).toBe(await addedTo(9_005));
       expect(counts['Added']).toBeLessThan(manyRows);
       await page.getByText(`${counts['Added']} of ${manyRows} rows are done`).waitFor();
-      await page.getByRole('button', { name: 'Resume' }).click();
+      await press(page.getByRole('button', { name: 'Resume' }));
       const rest = await resultOf(page);
       expect(rest['Were there already']).toBe(counts['Added'] ?? 0);
       expect(await addedTo(9_005)).toBe(manyRows);
@@ -107,11 +107,11 @@ describeConsole('an import', {}, (service) => {
       await goTo(page, 'Import');
       const additions = await beginThere(page, 9_006);
       const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
-      await page.getByRole('button', { name: 'Pause' }).click();
+      await press(page.getByRole('button', { name: 'Pause' }));
       await goTo(page, 'Reservations');
       await dialog.waitFor();
       await expectAccessible(page, 'import-leaving');
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await press(page.getByRole('button', { name: 'Stay here' }));
       await dialog.waitFor({ state: 'hidden' });
       expect(new URL(page.url()).pathname).toBe('/import');
 
@@ -139,7 +139,7 @@ describeConsole('an import', {}, (service) => {
       const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
       expect(question.type()).toBe('beforeunload');
       await question.dismiss();
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await press(page.getByRole('button', { name: 'Sign out' }));
       await press(page.getByRole('button', { name: 'Leave and stop' }));
       await page.getByLabel('API key').waitFor();
       await page.getByText('The import was stopped').waitFor();
@@ -174,7 +174,7 @@ describeConsole('an import', {}, (service) => {
       await resultOf(page, 'Stopped');
       await page.getByText('Your key has fewer permissions than this needs.').waitFor();
       await page.unroute('**/v1/pets');
-      await page.getByRole('button', { name: 'Resume' }).click();
+      await press(page.getByRole('button', { name: 'Resume' }));
       await resultOf(page);
       expect((await namesIn(service.server, 9_003n)).sort()).toEqual(['Frank', 'Rex']);
     });

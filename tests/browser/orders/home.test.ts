@@ -16,7 +16,7 @@ const history = (page: Page) => page.getByRole('list', { name: 'What happened' }
 /** Opens a menu and chooses an entry. */
 const choose = async (page: Page, menu: string, item: string) => {
   await press(button(page, menu));
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).press('Enter');
 };
 
 describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) => {
@@ -42,7 +42,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
         await page.getByLabel('Telephone').fill('+1 512 555 0100');
         await page.getByLabel('Message').fill('May we visit Bella?');
         await until('the form to be old enough', Date.now, (now) => now - issuedAt > 2_100);
-        await page.getByRole('button', { name: 'Send' }).click();
+        await press(page.getByRole('button', { name: 'Send' }));
         await page.getByRole('heading', { name: 'Thank you for your message' }).waitFor();
       },
       { ...phone, javaScriptEnabled: false },
@@ -67,7 +67,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
 
     const use = async (page: Page) => {
       await page.getByText('Ana Lima has asked; nobody takes care of it yet').waitFor();
-      await page.getByRole('link', { name: 'All inquiries' }).click();
+      await page.getByRole('link', { name: 'All inquiries' }).press('Enter');
       await press(button(page, 'I take care of the inquiry of Ana Lima'));
       await entry(page, 'Ana Lima').getByText('under review', { exact: true }).first().waitFor();
       await page.getByLabel('Who takes care of it').first().selectOption('I do');
@@ -91,7 +91,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       await press(button(page, 'Save'));
       await reserved.getByText('R-17').waitFor();
 
-      await reserved.getByRole('link', { name: 'Bella' }).click();
+      await reserved.getByRole('link', { name: 'Bella' }).press('Enter');
       await page.getByRole('link', { name: '+1 512 555 0100' }).waitFor();
       await expectAccessible(page, 'animal-reserved');
       await choose(page, 'More that can be done', 'Adopt with date and fee');
@@ -159,7 +159,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       await page.getByLabel('Held', { exact: true }).selectOption('no');
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
       await page.goBack();
-      await page.getByRole('link', { name: 'Coco' }).click();
+      await page.getByRole('link', { name: 'Coco' }).press('Enter');
       await press(button(page, 'End the hold'));
       await page.getByText('Coco is not held any more.').waitFor();
       await page.getByLabel('Where it is').selectOption('at the shelter');

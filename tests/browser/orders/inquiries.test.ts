@@ -32,7 +32,7 @@ describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (ser
       await heading(desk, 'No inquiry is open').waitFor();
       await inTab(async (page) => {
         await page.goto(`/adopt/${pet.id}`);
-        await page.getByRole('link', { name: 'Ask about this animal' }).click();
+        await page.getByRole('link', { name: 'Ask about this animal' }).press('Enter');
         await heading(page, 'Ask about Bella').waitFor();
         await field(page, 'Your name').focus();
         await page.keyboard.type('Ada <i>Moreno</i>');
@@ -49,7 +49,7 @@ describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (ser
         await page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' }).waitFor();
         await expectAccessible(page, 'inquiry-form-refused');
         await expectSoon(() => field(page, 'Message').inputValue()).toBe('May we visit?\nOn Saturday.');
-        await page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' }).click();
+        await page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' }).press('Enter');
         await untilFocused(page, 'id="email"');
         await page.keyboard.press('End');
         await page.keyboard.type('@example.org');
@@ -68,8 +68,8 @@ describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (ser
       await expectSoon(() => entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).getAttribute('href')).toBe(
         `/animals/${pet.id}`,
       );
-      await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).click();
-      await desk.getByRole('link', { name: 'Page for visitors' }).click();
+      await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).press('Enter');
+      await desk.getByRole('link', { name: 'Page for visitors' }).press('Enter');
       await desk.waitForURL(`**/adopt/${pet.id}`);
       await desk.goBack();
     };
@@ -91,7 +91,7 @@ describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (ser
         'tel:+15125550100',
       );
       await press(page.getByRole('button', { name: 'More that can be done with the inquiry of Lou' }));
-      await page.getByRole('menuitem', { name: 'Erase' }).click();
+      await page.getByRole('menuitem', { name: 'Erase' }).press('Enter');
       await untilFocused(page, 'Keep it');
       await expectAccessible(page, 'inquiry-erase');
       await press(page.getByRole('button', { name: 'Erase it' }));

@@ -44,7 +44,7 @@ describeConsole('orders', { fill }, (service) => {
   test('distinguishes between no open orders and no orders at all', async () => {
     await onPage('/orders', async (page) => {
       await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
-      await page.getByRole('button', { name: 'Show all reservations' }).click();
+      await press(page.getByRole('button', { name: 'Show all reservations' }));
       await page.getByRole('heading', { name: 'There are no reservations yet' }).waitFor();
     });
   });
@@ -81,7 +81,7 @@ describeConsole('orders', { fill }, (service) => {
       await page.getByLabel('Status').selectOption('open');
       await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
       await page.getByLabel('Status').selectOption('all');
-      await page.getByRole('link', { name: 'Bella' }).click();
+      await page.getByRole('link', { name: 'Bella' }).press('Enter');
       await page.waitForURL(`**/animals/${other.pet.id}`);
       await page.goBack();
       await page.waitForURL('**/orders?status=all');
@@ -124,12 +124,12 @@ describeConsole('orders', { fill }, (service) => {
     await onPage('/orders?status=nonsense', async (page) => {
       await page.getByText('There is no such status: these are the open reservations.').waitFor();
       await page.getByText(`${open} reservations`, { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Next' }).click();
+      await press(page.getByRole('button', { name: 'Next' }));
       await page.getByText('Page 2').waitFor();
       const last = orders.toSorted((one, other) => Number(one.order.id - other.order.id)).at(-1);
       await row(page, last?.pet.name ?? '').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(laptop.width);
-      await page.getByRole('button', { name: 'Back' }).click();
+      await press(page.getByRole('button', { name: 'Back' }));
       await page.getByText('Page 1').waitFor();
       await go(page, '/orders?status=cancelled');
       await page.getByText('An animal that was removed').waitFor();
@@ -168,7 +168,7 @@ describeConsole('orders', { fill }, (service) => {
       await next(page, 'Adopt').waitFor();
       await untilFocused(page, '>Adopt');
       await press(more(page));
-      await page.getByRole('menuitem', { name: 'Cancel the reservation' }).click();
+      await page.getByRole('menuitem', { name: 'Cancel the reservation' }).press('Enter');
       await press(next(page, 'Reserve'));
       await press(next(page, 'Adopt'));
       await press(page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo' }));

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { closeSharedTabs, openSharedTab, type Tab, untilFocused, visit } from '../../support/browser/browser.ts';
 import { makeKey } from '../../support/browser/console-keys.ts';
 import { enterKey, openForm, openReference, send } from '../../support/browser/console-reference.ts';
+import { press } from '../../support/browser/press.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { bodyOf } from '../../support/http/body.ts';
@@ -65,7 +66,7 @@ describe('a request', () => {
   test('has the key of the console in the same tab; using another one does not change the key of the console', async () => {
     const { secret } = await makeKey(server, { role: 'reader' });
     await visit(page, '/animals');
-    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.getByRole('link', { name: 'API reference' }).press('Enter');
     await page.getByText('with the key that this tab is signed in to the console with').waitFor();
     const panel = await openForm(page, 'createKey');
     expect(await send(panel)).toStartWith('201');
@@ -75,15 +76,15 @@ describe('a request', () => {
     await enterKey(panel, secret);
     expect(await send(panel)).toStartWith('403');
     await change.click();
-    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await press(panel.getByRole('button', { name: 'Cancel' }));
     await untilFocused(page, 'Use another key');
     expect(await send(panel)).toStartWith('403');
-    await panel.getByRole('button', { name: 'Forget this key' }).click();
+    await press(panel.getByRole('button', { name: 'Forget this key' }));
     await untilFocused(page, 'Use another key');
     expect(await send(panel)).toStartWith('201');
     await change.click();
     await enterKey(panel, secret);
-    await page.getByRole('link', { name: 'Open the console' }).click();
+    await page.getByRole('link', { name: 'Open the console' }).press('Enter');
     await page.locator('#content').waitFor();
     await expectSoon(() => page.evaluate<string>('sessionStorage.getItem("petstore-key")')).toBe(adminKey);
   });
@@ -98,18 +99,18 @@ describe('a request', () => {
       expect(await send(panel)).toStartWith('401');
       await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
       await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
-      await panel.getByRole('button', { name: 'Use this key' }).click();
+      await press(panel.getByRole('button', { name: 'Use this key' }));
       await panel.getByText('Enter a key first.').waitFor();
       await untilFocused(page, 'type="password"');
       await panel.getByLabel('API key', { exact: true }).fill('zwölf');
-      await panel.getByRole('button', { name: 'Use this key' }).click();
+      await press(panel.getByRole('button', { name: 'Use this key' }));
       await panel.getByText('A key consists of visible ASCII characters').waitFor();
       await enterKey(panel, 'not-a-key-of-this-server');
       await untilFocused(page, 'Use another key');
       expect(await send(panel)).toStartWith('401');
       await panel.getByText('The server does not accept the key that you entered.').waitFor();
       await expectSoon(() => bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
-      await panel.getByRole('button', { name: 'Use another key' }).click();
+      await press(panel.getByRole('button', { name: 'Use another key' }));
       await enterKey(panel, adminKey);
     });
   });
@@ -186,7 +187,7 @@ describe('a request', () => {
       await expectSoon(() => field.inputValue()).toBe('1');
       await field.fill('');
       await panel.getByText('petId is part of the path: enter a value.').waitFor();
-      await panel.getByRole('button', { name: 'Send' }).click();
+      await press(panel.getByRole('button', { name: 'Send' }));
       await untilFocused(page, 'aria-invalid="true"');
       expect(sent).not.toContain('PATCH');
       await field.fill('1');
@@ -202,7 +203,7 @@ describe('a request', () => {
     inForm('listEvents', async (panel) => {
       await panel.getByLabel('Response type').selectOption('text/event-stream');
       expect(await panel.locator('pre').first().textContent()).toStartWith('curl -N ');
-      await panel.getByRole('button', { name: 'Send' }).click();
+      await press(panel.getByRole('button', { name: 'Send' }));
       await panel.locator('.exchange-status').filter({ hasText: '200 OK Following' }).waitFor();
       await expectSoon(() => panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
       const messages = panel.getByRole('region', { name: 'Messages of the stream' });
@@ -212,14 +213,14 @@ describe('a request', () => {
       await messages.getByText(`"id":${created.id},"name":"followed","categoryId":-${largest}`).waitFor();
       await expectSoon(() => messages.textContent()).toContain('event: pet.created');
       await page.keyboard.press('Control+Enter');
-      await panel.getByRole('button', { name: 'Stop' }).click();
+      await press(panel.getByRole('button', { name: 'Stop' }));
       await untilFocused(page, 'Send');
       await panel.locator('.exchange-status').filter({ hasText: '200 OK Stopped' }).waitFor();
       await untilStreamsOpen(0);
-      await panel.getByRole('button', { name: 'Send' }).click();
+      await press(panel.getByRole('button', { name: 'Send' }));
       await panel.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
       await untilStreamsOpen(1);
-      await panel.getByRole('button', { name: /^Close/ }).click();
+      await press(panel.getByRole('button', { name: /^Close/ }));
       await untilStreamsOpen(0);
     }));
 
@@ -241,15 +242,15 @@ describe('a request', () => {
   test('warns that a change may have taken effect when the server does not answer, and tells that a stream has ended', async () => {
     const [reading, writing] = [await openForm(page, 'getInventory'), await openForm(page, 'createPet')];
     const following = await openForm(page, 'listEvents');
-    await following.getByRole('button', { name: 'Send' }).click();
+    await press(following.getByRole('button', { name: 'Send' }));
     await following.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
     server.signal('SIGTERM');
     await server.exited;
     await following.locator('.exchange-status').filter({ hasText: 'The server has ended the stream' }).waitFor();
-    await reading.getByRole('button', { name: 'Send' }).click();
+    await press(reading.getByRole('button', { name: 'Send' }));
     await reading.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
     expect(await reading.getByRole('alert').textContent()).not.toContain('nevertheless');
-    await writing.getByRole('button', { name: 'Send' }).click();
+    await press(writing.getByRole('button', { name: 'Send' }));
     await writing.getByRole('alert').filter({ hasText: 'carried the request out nevertheless' }).waitFor();
   });
 });

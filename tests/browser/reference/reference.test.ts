@@ -13,6 +13,7 @@ import {
 } from '../../support/browser/browser.ts';
 import { enterKey, openForm, openReference, sectionOf, send } from '../../support/browser/console-reference.ts';
 import { withTab } from '../../support/browser/describe-console.ts';
+import { press } from '../../support/browser/press.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, startSite, type TestServer } from '../../support/process/server.ts';
@@ -110,9 +111,9 @@ describe('the page', () => {
   });
 
   test('works with the back and forward buttons of the browser', async () => {
-    await navigation.getByRole('link', { name: 'Place an order' }).click();
+    await navigation.getByRole('link', { name: 'Place an order' }).press('Enter');
     await untilInSight(page, 'placeOrder');
-    await navigation.getByRole('link', { name: 'Create a webhook' }).click();
+    await navigation.getByRole('link', { name: 'Create a webhook' }).press('Enter');
     await untilInSight(page, 'createWebhook');
     expect(page.url()).toBe(`${server.url}/docs#createWebhook`);
     await page.goBack();
@@ -138,7 +139,7 @@ describe('the page', () => {
   test('has a link beside each heading', async () => {
     const beside = page.locator('.anchored').filter({ has: page.locator('h3[id="getOwnKey"]') });
     await beside.hover();
-    await beside.getByRole('link', { name: 'Link to this section' }).click();
+    await beside.getByRole('link', { name: 'Link to this section' }).press('Enter');
     await untilInSight(page, 'getOwnKey');
     expect(page.url()).toBe(`${server.url}/docs#getOwnKey`);
   });
@@ -166,7 +167,7 @@ describe('the page', () => {
   test('can be downloaded as a document', async () => {
     await page.unrouteAll();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the OpenAPI document' }).click();
+    await page.getByRole('link', { name: 'Download the OpenAPI document' }).press('Enter');
     expect(await Bun.file(await (await download).path()).text()).toBe(
       await (await server.fetch('/openapi.json')).text(),
     );
@@ -210,7 +211,7 @@ describe('the page', () => {
     const following = await openForm(page, 'listEvents');
     await enterKey(following, adminKey);
     await following.getByLabel('Response type').selectOption('text/event-stream');
-    await following.getByRole('button', { name: 'Send' }).click();
+    await press(following.getByRole('button', { name: 'Send' }));
     await following.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
     const panel = await openForm(page, 'createPet');
     expect(await send(panel)).toStartWith('201');
@@ -218,7 +219,7 @@ describe('the page', () => {
     // All operations, with all their details, would take a minute. They have the same parts: those of one with two
     // responses, of the form of another, of a deprecated one and of a schema are enough.
     const whole = ['createPet', 'getPet', 'listEvents', 'schema/Event'];
-    await page.evaluate(`{
+    const leaveThese = `{
       const partsOf = (id, selector) => document.getElementById(id).closest('section').querySelectorAll(selector);
       const unneeded = [
         ...[...document.querySelectorAll('section.operation')]
@@ -231,10 +232,13 @@ describe('the page', () => {
       for (const element of unneeded) element.remove();
       for (const link of document.querySelectorAll('a[href^="#"]'))
         if (document.getElementById(link.hash.slice(1)) === null) (link.closest('nav li') ?? link).remove();
-      for (const details of document.querySelectorAll('main details')) details.open = true;
-    }`);
+    }`;
+    await page.evaluate(leaveThese);
+    await page.evaluate("for (const details of document.querySelectorAll('main details')) details.open = true");
     await expectSoon(() => page.locator('section.operation').count()).toBe(whole.length);
     await page.locator('.body .code-block').last().waitFor();
+    // Bodies appear when they are opened.
+    await page.evaluate(leaveThese);
     await setView(page, laptop);
     await untilFitsIn(page, laptop);
     expect(await findAllBarriers(page)).toEqual([]);
@@ -257,7 +261,7 @@ describe('the page', () => {
     await navigation.waitFor({ state: 'hidden' });
     await untilFocused(page, 'Open the navigation');
     await open.click();
-    await navigation.getByRole('link', { name: 'Get an animal' }).click();
+    await navigation.getByRole('link', { name: 'Get an animal' }).press('Enter');
     await untilInSight(page, 'getPet');
     await navigation.waitFor({ state: 'hidden' });
     await open.click();

@@ -53,7 +53,7 @@ test('opens the console signed in, without the key in the address, and both page
   const { page, faults, close } = await openTab(demo);
   try {
     await page.goto(`/#key=${demo.apiKey}`);
-    await page.getByRole('link', { name: 'Animals' }).first().click();
+    await page.getByRole('link', { name: 'Animals' }).first().press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
     expect(page.url()).toBe(`${demo.url}/animals`);
     await page.goBack();

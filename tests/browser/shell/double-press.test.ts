@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Pet } from '../../../client/index.ts';
-import { laptop, phone } from '../../support/browser/browser.ts';
+import { laptop, phone, setView } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
@@ -28,13 +28,12 @@ describeConsole('protection against accidental presses', {}, (service) => {
 
   const onPage = inOneTab(service);
 
-  describe.each([
-    { name: laptop.name, onPage },
-    { name: phone.name, onPage: inOneTab(service, phone) },
-  ])('on a $name', ({ name, onPage }) => {
+  describe.each([laptop, phone])('on a $name', (view) => {
+    const { name } = view;
     test('a double click does not take back what it did', async () => {
       const [first, second] = [await orderOf(`Rex on a ${name}`), await orderOf(`Bella on a ${name}`)];
       await onPage('/orders', async (page) => {
+        await setView(page, view);
         const changes = noteChanges(page);
         for (const [button, way, order] of [
           [adopted(page, `Rex on a ${name}`), 'complete', first],
@@ -56,6 +55,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
       await orderOf(`Rudi on a ${name}`);
       const second = await orderOf(`Betty on a ${name}`);
       await onPage('/orders', async (page) => {
+        await setView(page, view);
         await adopted(page, `Rudi on a ${name}`).waitFor();
         const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
         await clickUntilTaken(adopted(page, `Rudi on a ${name}`));

@@ -8,6 +8,7 @@ import { signIn, visit } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
 import { type Engine, sqlite } from '../../support/engines.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 
@@ -50,7 +51,7 @@ test('a page that is open during an update of the server asks for a reload, and 
     await goTo(page, 'Animals');
     await heading(page, 'Animals').waitFor();
     await goTo(page, 'Keys');
-    await page.getByRole('button', { name: 'Reload' }).click();
+    await press(page.getByRole('button', { name: 'Reload' }));
     await heading(page, 'Keys').waitFor();
     await page.getByText('you', { exact: true }).waitFor();
   });
@@ -74,7 +75,7 @@ describeConsole('errors in an open console', {}, (service) => {
       await heading(page, 'Webhooks').waitFor();
       await goTo(page, 'Keys');
       await heading(page, 'This page does not work').waitFor();
-      await page.getByRole('button', { name: 'Reload' }).click();
+      await press(page.getByRole('button', { name: 'Reload' }));
       await heading(page, 'Keys').waitFor();
       expect(await hasTitle(page, 'This page does not work')).toBe(false);
     });
@@ -122,7 +123,7 @@ describeConsole('errors in an open console', {}, (service) => {
       await page.context().setOffline(true);
       const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
       await banner.waitFor();
-      await expectAccessible(page, 'offline');
+      await expectAccessible(page, 'offline', '[role=alert]');
       await service.client.pets.create({ name: 'Bella', categoryId: 3n });
       await page.context().setOffline(false);
       online.resolve();

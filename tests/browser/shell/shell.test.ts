@@ -7,6 +7,7 @@ import { laptop, phone, setView, untilFocused, visit } from '../../support/brows
 import { dialog, goTo, makeKey } from '../../support/browser/console-keys.ts';
 import { describeConsole, withTab } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, startServer } from '../../support/process/server.ts';
 
@@ -56,7 +57,7 @@ describeConsole('the shell of the console', {}, (service) => {
         await heading(page, place).waitFor();
         await inSight();
       }
-      await expectAccessible(page, 'staging');
+      await expectAccessible(page, 'staging', '.staging, [data-environment]');
       await page.evaluate('window.scrollTo(0, 1000)');
       await inSight();
     });
@@ -77,7 +78,7 @@ describeConsole('the shell of the console', {}, (service) => {
         'Reservations',
         'API reference',
       ]);
-      await navigation(page).getByRole('link', { name: 'Reservations' }).click();
+      await navigation(page).getByRole('link', { name: 'Reservations' }).press('Enter');
       await heading(page, 'Reservations').waitFor();
     };
     await onPage('/keys', use, secret);
@@ -88,16 +89,16 @@ describeConsole('the shell of the console', {}, (service) => {
       [['orders:read', 'orders:write'], 'Reservations', '/orders'],
       [['keys:admin'], 'Keys', '/keys'],
     ] as const;
-    await service.inTab(async (page) => {
-      for (const [scopes, title, path] of cases) {
-        await visit(page, '/', (await makeKey(service.server, { scopes })).secret);
+    for (const [scopes, title, path] of cases) {
+      const use = async (page: Page) => {
         await heading(page, title).waitFor();
         expect(new URL(page.url()).pathname).toBe(path);
         await page.getByRole('link', { name: title }).and(page.locator('[aria-current=page]')).waitFor();
-      }
-      await visit(page, '/', (await makeKey(service.server, { scopes: ['events:read'] })).secret);
-      await page.getByText('You have no access to this page').waitFor();
-    });
+      };
+      await onPage('/', use, (await makeKey(service.server, { scopes })).secret);
+    }
+    const { secret } = await makeKey(service.server, { scopes: ['events:read'] });
+    await onPage('/', (page) => page.getByText('You have no access to this page').waitFor(), secret);
   });
 
   test('speaks German to a browser that asks for it', async () => {
@@ -107,16 +108,16 @@ describeConsole('the shell of the console', {}, (service) => {
       async (page) => {
         await page.goto('/animals');
         await page.getByLabel('API-Schlüssel').fill(adminKey);
-        await page.getByRole('button', { name: 'Anmelden' }).click();
+        await press(page.getByRole('button', { name: 'Anmelden' }));
         const row = page.getByRole('listitem').filter({ hasText: 'Mimi' });
         await row.filter({ hasText: 'verfügbar' }).filter({ hasText: 'heute' }).waitFor();
         await page.getByRole('combobox', { name: 'Tier oder Seite suchen' }).fill('Schlü');
         await page.getByRole('option', { name: 'Schlüssel' }).click();
-        await page.getByRole('button', { name: 'Neuer Schlüssel' }).click();
+        await press(page.getByRole('button', { name: 'Neuer Schlüssel' }));
         const asked = dialog(page, 'Neuer Schlüssel');
         await asked.getByLabel('Name', { exact: true }).press('Enter');
         await asked.getByText('Geben Sie einen Namen ein.').waitFor();
-        await asked.getByRole('button', { name: 'Abbrechen' }).click();
+        await press(asked.getByRole('button', { name: 'Abbrechen' }));
         expect(await page.evaluate('document.documentElement.lang')).toBe('de-DE');
       },
       { ...laptop, locale: 'de-DE' },
@@ -126,7 +127,7 @@ describeConsole('the shell of the console', {}, (service) => {
   test('reports an unknown address, and links to the animals', async () => {
     await onPage('/webhooks/5/nothing', async (page) => {
       await heading(page, 'Page not found').waitFor();
-      await page.getByRole('link', { name: 'Go to the animals' }).click();
+      await page.getByRole('link', { name: 'Go to the animals' }).press('Enter');
       await heading(page, 'Animals').waitFor();
     });
   });
@@ -146,6 +147,8 @@ describeConsole('the shell of the console', {}, (service) => {
       await open.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Close the navigation', expanded: true }).waitFor();
+      // It does not slide for those who want less motion.
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
       await expectAccessible(page, 'navigation-phone');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');

@@ -139,6 +139,7 @@ export interface Tab {
 export async function openTab({ url }: Pick<TestServer, 'url'>, view: View = laptop): Promise<Tab> {
   const context = await newContext(url, view);
   const { page, faults, close } = watch(await context.newPage());
+  colorSchemes.set(page, view.colorScheme);
   return {
     page,
     faults,
@@ -171,7 +172,7 @@ export async function openSharedTab({ url }: Pick<TestServer, 'url'>, view: View
   const common = await opening;
   common.openTabs++;
   const { page, faults, close } = watch(await openPage(common));
-  if (view !== laptop) await setView(page, view);
+  await setView(page, view);
   return {
     page,
     faults,
@@ -246,14 +247,30 @@ function watch(page: Page): Tab {
   };
 }
 
-/** At once, so that the page is laid out and painted once. */
-export async function setView(page: Page, { width, height, colorScheme }: Omit<View, 'name'>): Promise<void> {
-  await Promise.all([page.emulateMedia({ colorScheme }), page.setViewportSize({ width, height })]);
+type Look = Pick<View, 'width' | 'height' | 'colorScheme'>;
+
+/** Of the pages of which it was set; others have that of a laptop. */
+const colorSchemes = new WeakMap<Page, Look['colorScheme']>();
+
+/** How the page is seen now. */
+export function viewOf(page: Page): Look {
+  return { ...(page.viewportSize() ?? laptop), colorScheme: colorSchemes.get(page) ?? laptop.colorScheme };
+}
+
+/** At once, so that the page is laid out and painted once; what it has already would do so, too, and is left out. */
+export async function setView(page: Page, { width, height, colorScheme }: Look): Promise<void> {
+  const before = viewOf(page);
+  colorSchemes.set(page, colorScheme);
+  const hasSize = before.width === width && before.height === height;
+  await Promise.all([
+    before.colorScheme === colorScheme || page.emulateMedia({ colorScheme }),
+    hasSize || page.setViewportSize({ width, height }),
+  ]);
 }
 
 /** Opens a page of the console, signed in with this key. */
 export async function visit(page: Page, path: string, key = adminKey): Promise<void> {
-  if (new URL(page.url()).pathname !== plainPath) await page.goto(plainPath);
+  if (page.url() === 'about:blank') await page.goto(plainPath);
   await page.evaluate(`window.name = 'petstore'; sessionStorage.setItem('petstore-key', ${JSON.stringify(key)})`);
   await page.goto(path);
   await page.locator('#content').waitFor();
@@ -262,7 +279,7 @@ export async function visit(page: Page, path: string, key = adminKey): Promise<v
 /** Signs in as a user does, on the sign-in page. */
 export async function signIn(page: Page, key = adminKey): Promise<void> {
   await page.getByLabel('API key').fill(key);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.keyboard.press('Enter');
 }
 
 /** Waits until the focused element has this text in its tag or in its own text content. */

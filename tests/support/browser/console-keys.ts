@@ -49,6 +49,6 @@ export async function loseAnswer(page: Page, addresses: string): Promise<void> {
 /** Goes to a page through the navigation, which is collapsed on a phone. */
 export async function goTo(page: Page, place: string): Promise<void> {
   const opener = page.getByRole('button', { name: 'Open the navigation' });
-  if (await opener.isVisible()) await opener.click();
-  await page.getByRole('navigation').getByRole('link', { name: place }).click();
+  if (await opener.isVisible()) await opener.press('Enter');
+  await page.getByRole('navigation').getByRole('link', { name: place }).press('Enter');
 }

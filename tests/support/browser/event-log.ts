@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import type { ScratchDatabase } from '../engines.ts';
 
 /** Changes an SQLite database that a server is using, in a single transaction. */
-export function runBeside({ url }: ScratchDatabase, ...statements: string[]): void {
+export function runBeside({ url }: Pick<ScratchDatabase, 'url'>, ...statements: string[]): void {
   const db = new Database(url.replace(/^sqlite:/, ''));
   db.run('PRAGMA busy_timeout = 20000');
   db.transaction(() => {

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { adminKey } from '../process/server.ts';
-import { laptop, openSharedTab, setView, type Tab, type View, visit } from './browser.ts';
+import { laptop, openSharedTab, setView, signIn, type Tab, type View, visit } from './browser.ts';
 import { printPage, type TestConsole } from './describe-console.ts';
 
 /** Runs `use` on the page of the console at this path, signed in with this key, and expects no errors of scripts. */
@@ -9,8 +9,8 @@ type OnPage = (path: string, use: (page: Page) => Promise<void>, key?: string) =
 
 /**
  * One tab for several tests: each opens its page within the application, which takes a fifth of the processor time of
- * another tab. What a test leaves behind is discarded, except for cached server data, which only events update. The tab is
- * loaded anew for another key. A test that fails closes the tab; otherwise it closes with the server.
+ * another tab. What a test leaves behind is discarded, except for cached server data, which only events update, and which
+ * signing in with another key discards. A test that fails closes the tab; otherwise it closes with the server.
  */
 export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = laptop): OnPage {
   let tab: Tab | undefined;
@@ -19,8 +19,11 @@ export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = lapt
     const opened = tab ?? (await openSharedTab(service.server, view));
     const { page, faults } = opened;
     try {
-      if (tab === undefined || key !== ownKey) await visit(page, path, key);
-      else await go(page, path);
+      if (tab === undefined) await visit(page, path, key);
+      else {
+        if (key !== ownKey) await changeKey(page, key);
+        await go(page, path);
+      }
       ownKey = key;
       await use(page);
       expect(faults).toEqual([]);
@@ -38,6 +41,13 @@ export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = lapt
 /** Opens a page of the console that is already open, as a link in it would. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  await page.locator('#content').waitFor();
+}
+
+async function changeKey(page: Page, key: string): Promise<void> {
+  // A phone hides it.
+  await page.getByRole('button', { name: 'Sign out', includeHidden: true }).dispatchEvent('click');
+  await signIn(page, key);
   await page.locator('#content').waitFor();
 }
 
