@@ -186,7 +186,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
 });
 
 test('a server exits although a client reads nothing of its stream', async () => {
-  const database = await sqlite.makeDatabase();
+  const database = await sqlite.makeDatabase({ isMigrated: true });
   server = await startServer({ database });
   const events = 12_000;
   await addEvents(database, events, '🐕'.repeat(255));
@@ -212,7 +212,7 @@ test('a server exits although a client reads nothing of its stream', async () =>
 });
 
 test('every node sends the events of all others', async () => {
-  const database = await postgres.makeDatabase();
+  const database = await postgres.makeDatabase({ isMigrated: true });
   const nodes = await Promise.all([1, 2].map(() => startServer({ database })));
   const readers = await Promise.all(nodes.map((node) => follow({}, '?after=0', node)));
   await Promise.all(nodes.map((node) => addMany(50, node)));

@@ -23,7 +23,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
   const began = Date.now();
 
   beforeAll(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     server = await startServer({ database, env: { PETSTORE_WORKERS: '2' } });
     connections = await connectToEach(server, 2, 2);
   });
