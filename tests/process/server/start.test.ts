@@ -34,23 +34,24 @@ describe('a variable with the prefix of the settings', () => {
   });
 });
 
-describe('the key and the address of a command', () => {
+describe('a service in whose environment are variables that are no settings', () => {
   let server: TestServer;
   beforeAll(async () => {
     const resembleNoSetting = { PETSTORE_FLAVOUR: 'vanilla', PETSTORE_SHAPE: 'round' };
     const ofKubernetes = { PETSTORE_SERVICE_HOST: '10.0.0.1', PETSTORE_PORT: 'tcp://10.0.0.1:80' };
     server = await startServer({ env: { ...resembleNoSetting, ...ofKubernetes } });
   });
-  // Variables that resemble no setting are reported once, and those that Kubernetes injects are not.
-  afterAll(async () => {
-    await server.stop();
-    const warnings = server.output.stderr.split('\n').filter((line) => line.includes('"warn"'));
-    expect(warnings).toEqual([expect.stringContaining('"names":"PETSTORE_FLAVOUR PETSTORE_SHAPE"')]);
-  });
+  afterAll(() => server.stop());
   const csv = 'id,name,categoryId,status\n';
   const exportHere = (flags: string[], env = {}) => runHere(exportCommand(), flags, env);
 
-  test('come from the flags, or else from the variables of the commands', async () => {
+  test('reports those once that resemble none, and not those that Kubernetes injects', async () => {
+    const warnings = () => server.output.stderr.split('\n').filter((line) => line.includes('"warn"'));
+    await until('the warning', () => warnings().length > 0);
+    expect(warnings()).toEqual([expect.stringContaining('"names":"PETSTORE_FLAVOUR PETSTORE_SHAPE"')]);
+  });
+
+  test('takes commands whose key and address come from the flags, or else from the variables of the commands', async () => {
     const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
     const wrong = { PETSTORE_SERVER: 'http://127.0.0.1:1', PETSTORE_TOKEN: 'x', PETSTORE_API_KEY: 'x'.repeat(32) };
     expect(await run(['export'], env)).toEqual({ exitCode: 0, stdout: csv, stderr: '' });
@@ -58,7 +59,7 @@ describe('the key and the address of a command', () => {
     expect(await exportHere(flags, wrong)).toMatchObject({ stdout: csv });
   });
 
-  test('are still accepted under their former names, with a notice', async () => {
+  test('takes commands whose key and address have their former names, with a notice', async () => {
     const byVariable = await exportHere([], { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey });
     expect(byVariable).toMatchObject({ exitCode: 0, stdout: csv });
     expect(byVariable.stderr).toContain('using PETSTORE_API_KEY, a setting of "petstore serve"; set PETSTORE_TOKEN');
