@@ -69,9 +69,10 @@ const rooms: Record<string, readonly string[]> = {
     'console/ui',
     'console/session',
     'console/data',
+    'console/listing',
   ],
   ...placesOfConsole({
-    pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview'],
+    pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview', 'src/catalogue/pets/model.ts'],
     orders: [],
     inquiries: ['orders'],
     profiles: [],
@@ -79,7 +80,8 @@ const rooms: Record<string, readonly string[]> = {
     import: ['profiles'],
     categories: [],
     people: ['keys'],
-    keys: [],
+    // Lists of the service that import nothing.
+    keys: ['src/catalogue/keys/scopes.ts'],
     webhooks: [],
     overview: ['live', 'orders'],
   }),
@@ -98,7 +100,7 @@ function placesOfConsole(others: Record<string, readonly string[]>): Record<stri
   return Object.fromEntries(
     Object.entries(others).map(([place, more]) => [
       `console/${place}`,
-      [...shared, ...more.map((room) => `console/${room}`)],
+      [...shared, ...more.map((room) => (room.startsWith('src/') ? room : `console/${room}`))],
     ]),
   );
 }

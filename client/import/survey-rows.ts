@@ -5,7 +5,10 @@ import type { Mapping } from './mapping.ts';
 export interface RowSurvey {
   /** How many animals: several rows with one reference are one. */
   readonly animals: number;
-  readonly leftOut: number;
+  /** How many rows cannot be imported. */
+  readonly rejected: number;
+  /** The line of the first of these, and why it cannot. */
+  readonly firstRejected: { readonly line: number; readonly reason: string } | undefined;
   /** The last line with each reference. */
   readonly lastLines: ReadonlyMap<string, number>;
 }
@@ -13,14 +16,18 @@ export interface RowSurvey {
 /** Maps all rows, and sends none. */
 export async function surveyRows(rows: AsyncIterable<SourceRow>, mapping: Mapping): Promise<RowSurvey> {
   const lastLines = new Map<string, number>();
-  let [withoutReference, leftOut] = [0, 0];
+  let [withoutReference, rejected] = [0, 0];
+  let firstRejected: RowSurvey['firstRejected'];
   for await (const { line, cells } of rows) {
     const mapped = mapping(cells);
-    if (mapped.kind === 'leftOut') leftOut += 1;
+    if (mapped.kind === 'unusable') {
+      rejected += 1;
+      firstRejected ??= { line, reason: mapped.reason };
+    }
     if (mapped.kind !== 'animal') continue;
     const reference = mapped.profile?.reference;
     if (reference === undefined) withoutReference += 1;
     else lastLines.set(reference, line);
   }
-  return { animals: withoutReference + lastLines.size, leftOut, lastLines };
+  return { animals: withoutReference + lastLines.size, rejected, firstRejected, lastLines };
 }

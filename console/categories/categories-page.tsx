@@ -152,7 +152,6 @@ function NameDialog({ category, categories, onClose }: NameDialogProps) {
     >
       <TextInput
         label={pageTexts.ui.name}
-        data-autofocus
         autoComplete="off"
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}

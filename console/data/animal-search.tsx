@@ -1,5 +1,6 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { type ReactNode, type Ref, useState } from 'react';
+import { type PetStatus, petStatuses } from '../../client/index.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalPicture } from '../ui/animal-row.tsx';
@@ -9,6 +10,8 @@ import { useAnimalSearch } from './animals.ts';
 
 interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   ref?: Ref<HTMLInputElement>;
+  /** Those that are looked for, in this order; by default all. */
+  statuses?: readonly PetStatus[];
   onChoose: (animal: Animal) => void;
   /** When somebody presses Enter, and has chosen none of what is found. */
   onEnter?: (text: string) => void;
@@ -22,10 +25,11 @@ interface OtherFind {
 }
 
 /** A field that finds animals as somebody types. */
-export function AnimalSearch({ onChoose, onEnter, others = () => [], ...field }: AnimalSearchProps) {
+export function AnimalSearch(props: AnimalSearchProps) {
+  const { statuses = petStatuses, onChoose, onEnter, others = () => [], ...field } = props;
   const [text, setText] = useState('');
   const isSearching = text.trim() !== '';
-  const found = useAnimalSearch(text);
+  const found = useAnimalSearch(text, statuses);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const options: (readonly [key: string, shown: ReactNode, choose: () => void])[] = [
     ...others(text).map(({ label, choose }) => [label, label, choose] as const),

@@ -1,19 +1,25 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Order, Page, Pet } from '../../client/index.ts';
+import type { Order, Page, Pet, PetStatus } from '../../client/index.ts';
 import type { ListPetListingsOptions } from '../../client/resources/listings.ts';
 import type { ListPetsOptions } from '../../client/resources/pets.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
+/** The orders of lists; the first one is what somebody gets who does not choose. */
+export const animalSorts = ['-id', 'id', 'arrivedOn', 'name', '-updatedAt'] as const;
+export type AnimalSort = (typeof animalSorts)[number];
+
 /** What lists of animals take, with profiles and without. */
-export type AnimalOptions = ListPetListingsOptions & Pick<ListPetsOptions, 'status' | 'sort'>;
+export type AnimalOptions = ListPetListingsOptions & Pick<ListPetsOptions, 'status'> & { sort?: AnimalSort };
 
 /** A page of animals, with as much of them as the key may see. */
 export async function readAnimals({ client, can }: Session, options: AnimalOptions): Promise<Page<Animal>> {
   if (can('listings:read')) return await client.listings.list(options).page();
-  const { items, next } = await client.pets.list(options).page();
+  // Without profiles it is not known when they arrived.
+  const sort = options.sort === 'arrivedOn' ? 'id' : options.sort;
+  const { items, next } = await client.pets.list({ ...options, sort }).page();
   const animal = ({ categoryId, ...pet }: Pet) => ({
     ...pet,
     category: { id: categoryId },
@@ -23,17 +29,12 @@ export async function readAnimals({ client, can }: Session, options: AnimalOptio
   return { items: items.map(animal), next };
 }
 
-interface SearchOptions extends AnimalOptions {
-  /** Whether animals of this name stand before those that the words are found in otherwise. */
-  isNamesFirst?: boolean;
-}
-
 /**
  * Finds animals by words of their names, breeds, tags and descriptions; and before them, on the first page, the one with
  * this number and the one with this reference. A page of a search can be empty although others follow: it reads on.
  */
-export async function searchAnimals(session: Session, options: SearchOptions): Promise<Page<Animal>> {
-  const { q, cursor, isNamesFirst: _, ...others } = options;
+export async function searchAnimals(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
+  const { q, cursor, ...others } = options;
   const [{ items, next }, named] = await Promise.all([
     readOn(session, { ...others, q, cursor }),
     q === undefined || cursor !== undefined ? [] : findNamed(session, q, options),
@@ -42,7 +43,7 @@ export async function searchAnimals(session: Session, options: SearchOptions): P
 }
 
 /** How many animals these filters leave; `null` where a search finds too many, or the key may not count them. */
-export async function countAnimals({ client, can }: Session, options: SearchOptions, signal: AbortSignal) {
+export async function countAnimals({ client, can }: Session, options: AnimalOptions, signal: AbortSignal) {
   const { sort: _, ...filters } = options;
   const { q, status, categoryId, whereabouts, onHold } = filters;
   if (q === undefined && whereabouts === undefined && onHold === undefined) {
@@ -60,14 +61,11 @@ async function readOn(session: Session, options: AnimalOptions): Promise<Page<An
   return page;
 }
 
-/** The animals with this number or reference, and of this name if these go first, as far as the filters leave them. */
-async function findNamed(session: Session, q: string, options: SearchOptions): Promise<readonly Animal[]> {
-  const { status, categoryId, whereabouts, onHold, sort, limit, signal, isNamesFirst = false } = options;
-  const found = await Promise.all([
-    session.client.pets.list({ reference: q, signal }).page(),
-    isNamesFirst ? session.client.pets.list({ q, sort, limit, signal }).page() : { items: [] },
-  ]);
-  const ids = [parseInt64(q) ?? [], found.flatMap(({ items }) => items.map(({ id }) => id))].flat();
+/** The animals with this number or reference, as far as the filters leave them. */
+async function findNamed(session: Session, q: string, options: AnimalOptions): Promise<readonly Animal[]> {
+  const { status, categoryId, whereabouts, onHold, signal } = options;
+  const { items } = await session.client.pets.list({ reference: q, signal }).page();
+  const ids = [parseInt64(q) ?? [], items.map(({ id }) => id)].flat();
   if (ids.length === 0) return [];
   return (await readAnimals(session, { ids, signal })).items.filter(
     (animal) =>
@@ -82,17 +80,34 @@ const searchPauseMs = 200;
 const mostFound = 8;
 
 /** The animals that somebody looks for, as they type; `undefined` as long as they are not known. */
-export function useAnimalSearch(text: string): readonly Animal[] | undefined {
+export function useAnimalSearch(text: string, statuses: readonly PetStatus[]): readonly Animal[] | undefined {
   const session = useSession();
   const [q] = useDebouncedValue(text.trim(), searchPauseMs);
   const { data } = useQuery({
-    queryKey: ['pets', 'search', q],
-    queryFn: ({ signal }) => searchAnimals(session, { q, sort: '-id', limit: mostFound, isNamesFirst: true, signal }),
-    select: ({ items }) => items,
+    queryKey: ['pets', 'search', q, statuses],
+    queryFn: ({ signal }) => findFirst(session, q, statuses, signal),
     placeholderData: keepPreviousData,
     enabled: q !== '' && session.can('pets:read'),
   });
   return q === '' ? undefined : data;
+}
+
+/**
+ * The animal with this number or reference, then those of this name, then those that the words are found in otherwise; each in
+ * the order of the statuses, for of a common name many have left, and few are here.
+ */
+async function findFirst(session: Session, q: string, statuses: readonly PetStatus[], signal: AbortSignal) {
+  const of = (status: PetStatus) => ({ q, status, sort: '-id', limit: mostFound, signal }) as const;
+  const [known, named, others] = await Promise.all([
+    findNamed(session, q, { signal }),
+    Promise.all(statuses.map((status) => session.client.pets.list(of(status)).page())),
+    Promise.all(statuses.map((status) => readOn(session, of(status)))),
+  ]);
+  const ids = named.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, mostFound);
+  const read = byId(ids.length === 0 ? { items: [], next: undefined } : await readAnimals(session, { ids, signal }));
+  const found = [...known, ...ids.flatMap((id) => read.get(id) ?? []), ...others.flatMap(({ items }) => items)];
+  const unique = new Map(found.map((animal) => [animal.id, animal])).values();
+  return [...unique].filter(({ status }) => statuses.includes(status)).slice(0, mostFound);
 }
 
 /** Up to 100 animals by their ids; `null` for those that are gone, `undefined` as long as they are not known. */

@@ -59,7 +59,7 @@ export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCar
           <AnimalRow
             petId={petId}
             animal={animal}
-            facts={order && reservationLine(order)}
+            facts={order && reservationLine(order, animal)}
             status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
           />
         </AnimalRows>

@@ -1,4 +1,4 @@
-import { Code, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
@@ -52,9 +52,10 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     close();
     showOnce({
       title: newKey.name,
-      secret,
       opener,
-      advice: newKey.role === 'public' ? <PublicKeyAdvice apiKey={secret} /> : pageTexts.keys.created,
+      ...(newKey.role === 'public'
+        ? { secret: lineFor(secret), advice: pageTexts.keys.createdPublic }
+        : { secret, advice: pageTexts.keys.created }),
     });
   };
   const update = async ({ id }: Key, changes: KeyChanges) => {
@@ -110,7 +111,6 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
         value={name}
         error={errors['name']}
         autoComplete="off"
-        data-autofocus
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
       {(target === undefined || !isPublic) && (
@@ -155,15 +155,7 @@ function fieldsOf({ name, role = 'own', scopes, origins = [], expiresAt }: Key):
   return { name, choice: role, scopes: scopes.join(' '), origins: origins.join('\n'), ends, date };
 }
 
-/** What to do with a public key: the line for a web site, ready to be copied. */
-function PublicKeyAdvice({ apiKey }: { apiKey: string }) {
-  const address = `${location.origin}${basePath}/embed.js`;
-  return (
-    <>
-      {pageTexts.keys.createdPublic}
-      <Code block mt="xs" className="secret">
-        {`<script src="${address}" data-key="${apiKey}" async></script>`}
-      </Code>
-    </>
-  );
+/** What a web site needs of a public key. */
+function lineFor(secret: string): string {
+  return `<script src="${location.origin}${basePath}/embed.js" data-key="${secret}" async></script>`;
 }

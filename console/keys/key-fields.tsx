@@ -104,7 +104,7 @@ export function PermissionsField({ choice, chosen, mayBePublic, errors, onChange
   return (
     <>
       <RadioList<PermissionsChoice>
-        label={pageTexts.keys.roleLabel}
+        label={pageTexts.keys.role}
         choices={[...rolesWithin(can).filter(({ value }) => mayBePublic || value !== 'public'), own]}
         chosen={choice}
         error={errors.role}

@@ -3,7 +3,7 @@ import { roles as listedRoles, scopes as listedScopes, type Role, type Scope } f
 import { roles, scopes } from '../../src/catalogue/keys/scopes.ts';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
-/** The server, the SDK and the console each list roles and scopes; these tests keep the lists equal. */
+/** The roles that a key with these scopes can give. */
 const within = (granted: readonly Scope[]) => rolesWithin((scope) => granted.includes(scope)).map(({ value }) => value);
 
 test('the SDK lists the roles and scopes of the server', () => {

@@ -1,24 +1,8 @@
 import { type OrNewer, type Role, roles, type Scope, scopes } from '../../client/index.ts';
+import { roles as roleTable } from '../../src/catalogue/keys/scopes.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
-const roleScopes: Record<Role, readonly Scope[]> = {
-  reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
-  editor: ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'],
-  staff: [
-    'pets:read',
-    'pets:write',
-    'listings:read',
-    'orders:read',
-    'orders:write',
-    'contacts:read',
-    'inquiries:read',
-    'inquiries:write',
-    'events:read',
-  ],
-  monitor: ['metrics:read'],
-  public: ['listings:read'],
-  admin: scopes,
-};
+const roleScopes: Record<Role, readonly Scope[]> = roleTable;
 
 /** The roles that a key with these scopes can give: no key can give more than it has. */
 export function rolesWithin(can: (scope: Scope) => boolean) {

@@ -48,6 +48,7 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
               key={String(index)}
               subject={`${order.id} ${status} ${place}`}
               size="xs"
+              px={8}
               variant="default"
               aria-keyshortcuts={step === 'complete' ? 'a' : undefined}
               aria-label={pageTexts.orders.steps[step].title(name)}

@@ -27,7 +27,7 @@ export function OrderList({ label, orders, onChanged }: OrderListProps) {
             key={String(order.id)}
             petId={order.petId}
             animal={animal}
-            facts={reservationLine(order)}
+            facts={reservationLine(order, animal)}
             status={<Status status={order.status}>{orderWord(order)}</Status>}
             since={<OrderTime order={order} />}
             hasActions

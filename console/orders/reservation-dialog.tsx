@@ -20,6 +20,8 @@ import { isTaken, useChangeOrder, usePlaceOrder } from './use-orders.tsx';
 
 export const orderDraft = 'new-order';
 
+const reservable = ['available'] as const;
+
 interface ReservationDialogProps {
   /** The animal to reserve; without one it is chosen here. */
   petId?: bigint;
@@ -103,7 +105,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
         <>
           <AnimalSearch
             label={pageTexts.ui.animal}
-            data-autofocus
+            statuses={reservable}
             error={form.fieldErrors['petId']}
             onChoose={({ id }) => {
               change({ petId: String(id) });
@@ -123,7 +125,6 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
         </AnimalRows>
       )}
       <Text size="sm">{words.allOptional}</Text>
-      {order?.endedAt === undefined && <TextInput type="date" min={dayOf(Date.now())} {...input('until')} />}
       {(order === undefined || can('contacts:read')) && (
         <>
           <TextInput {...input('name')} />
@@ -134,6 +135,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
           <Textarea autosize minRows={2} {...input('address')} />
         </>
       )}
+      {order?.endedAt === undefined && <TextInput type="date" min={dayOf(Date.now())} {...input('until')} />}
       <TextInput {...input('reference')} />
       <Textarea autosize minRows={2} description={words.noteHint} {...input('note')} />
     </FormDialog>

@@ -1,13 +1,17 @@
 import { Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { Order } from '../../client/index.ts';
+import { type Animal, describeAnimal } from '../lib/animals.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { Name } from '../ui/name.tsx';
 import { Day } from '../ui/time.tsx';
 
-/** For whom an animal is reserved, until when, and its reference, in one line; `undefined` where none of it is known. */
-export function reservationLine({ contact, expiresAt, reference }: Order): ReactNode {
+/**
+ * For whom an animal is reserved, until when, and its reference, in one line; `undefined` where none of it is known. What is
+ * given of the animal stands behind.
+ */
+export function reservationLine({ contact, expiresAt, reference }: Order, animal?: Animal | null): ReactNode {
   const words = pageTexts.orders;
   const facts = [
     ...(contact === undefined ? [] : [words.forWhom(<Name>{contact.name}</Name>)]),
@@ -17,7 +21,7 @@ export function reservationLine({ contact, expiresAt, reference }: Order): React
   if (facts.length === 0) return undefined;
   return (
     <span className="one-line">
-      {facts.map((fact, place) => (
+      {[...facts, ...(animal ? [describeAnimal(animal, new Date())] : [])].map((fact, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their places are what tells them apart
         <Fragment key={place}>
           {place > 0 && ' · '}

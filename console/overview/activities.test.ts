@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Pet, PetstoreEvent } from '../../client/index.ts';
-import { describeNewest, tell } from './activities.ts';
+import { describeNewest, tell, withoutUnseen } from './activities.ts';
 
 const frank: Pet = { id: 1n, name: 'Frank', categoryId: 3n, status: 'available' };
 const changed = (changes: Partial<Pet>) => ({ type: 'pet.updated', pet: { ...frank, ...changes } });
@@ -92,6 +92,16 @@ test('an update says what has changed, as far as that is known', () => {
   expect(read({ type: 'pet.deleted' })).toEqual(['Animal 1 was removed']);
 });
 
+test('an adoption by an order that was placed for it is one entry', () => {
+  const events = (second: number) =>
+    [
+      { id: 1n, type: 'order.placed', at: '2026-11-21T10:00:00.000Z', orderId: 7n },
+      { id: 2n, type: 'order.completed', at: `2026-11-21T10:00:0${second}.000Z`, orderId: 7n },
+    ] as const;
+  expect(withoutUnseen(events(1)).map(({ id }) => id)).toEqual([2n]);
+  expect(withoutUnseen(events(5)).map(({ id }) => id)).toEqual([1n, 2n]);
+});
+
 test('lists the newest first, with links to animals that still exist', () => {
   const other = { ...frank, id: 2n };
   const events = [
@@ -120,5 +130,12 @@ test('an import is one entry, and so are the profile and the photos of an animal
     '5 animals were added',
   ]);
   expect(read(...imported)).toEqual(['At least 5 animals were added']);
+  // Several are added at a time, and photos come later.
+  const mixed = [event('pet.photos_changed', 9n), ...imported, event('pet.photos_changed', 2n)];
+  expect(read({ type: 'order.placed', pet: frank }, ...mixed)).toEqual(['Frank was reserved', '5 animals were added']);
+  const tagged = imported.filter(({ type }) => type === 'pet.profile_changed');
+  expect(read(...tagged)).toEqual(['At least 5 animals were changed']);
+  const [one, other] = [1n, 2n].map((id) => ({ actor: { type: 'person', id, name: 'Kim' } as const }));
+  expect(read(...tagged.map((change, index) => ({ ...change, ...(index < 2 ? one : other) }))).length).toBe(5);
   expect(read(...imported.slice(0, 8), event('pet.created', 9n, 5))).toEqual(Array(5).fill('Frank was added'));
 });

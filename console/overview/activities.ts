@@ -1,7 +1,7 @@
 import type { Actor, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import type { Piece } from '../texts/pages-en.ts';
+import type { Piece } from '../texts/say.ts';
 import { texts } from '../texts/texts.ts';
 
 const words = pageTexts.overview;
@@ -17,8 +17,8 @@ export interface ActivityEntry {
   readonly isLeaving: boolean;
 }
 
-/** So many new animals one after another, within a minute each, are an import: one entry. */
-const fewestOfImport = 5;
+/** So many animals that one after another are added or changed, within a minute each and by the same hand, are one entry. */
+const fewestOfMany = 5;
 const pauseMs = 60_000;
 
 /**
@@ -33,16 +33,11 @@ export function describeNewest(
   const known = new Map<bigint, Pet>();
   const gone = new Set<bigint>();
   const activities: ActivityEntry[] = [];
-  /** The animals that have just been added. */
-  let added: ActivityEntry[] = [];
-  const endImport = () => {
-    const last = added.at(-1);
-    const isImport = last !== undefined && added.length >= fewestOfImport;
-    // Of an import that began before these events, only a part is known.
-    const isAll = added[0]?.id !== events[0]?.id;
-    if (isImport) activities.push({ ...last, petId: undefined, sentence: [words.manyAdded(added.length, isAll)] });
-    else activities.push(...added);
-    added = [];
+  let run: RunEntry[] = [];
+  const endRun = () => {
+    // Of what began before these events, only a part is known.
+    activities.push(...sumUp(run, run[0]?.id !== events[0]?.id));
+    run = [];
   };
   for (const event of events) {
     const { id, type, at, petId, pet, orderId, actor } = event;
@@ -56,20 +51,20 @@ export function describeNewest(
       sentence: describeEvent({ ...event, order }, earlier),
       isLeaving: isLeaving(event, earlier),
     };
-    const before = added.at(-1)?.at ?? at;
-    if (Date.parse(at) - Date.parse(before) > pauseMs) endImport();
-    if (type === 'pet.created') added.push(activity);
-    else if (!isPartOfAdding(event, added)) {
-      endImport();
-      const last = activities.at(-1);
+    const last = run.at(-1);
+    const isOther = last?.actor?.type !== actor?.type || last?.actor?.id !== actor?.id;
+    if (last !== undefined && (isOther || Date.parse(at) - Date.parse(last.at) > pauseMs)) endRun();
+    if (inRun.includes(type)) run.push({ ...activity, isNew: type === 'pet.created' });
+    else {
+      endRun();
       // Nothing tells one inquiry from the next: the newest stands for all of them.
-      if (petId === undefined && String(last?.sentence) === String(activity.sentence)) activities.pop();
+      if (petId === undefined && String(activities.at(-1)?.sentence) === String(activity.sentence)) activities.pop();
       activities.push(activity);
     }
     if (petId !== undefined && pet === undefined) gone.add(petId);
     if (petId !== undefined && pet !== undefined) known.set(petId, pet);
   }
-  endImport();
+  endRun();
   return activities
     .slice(-count)
     .reverse()
@@ -78,10 +73,37 @@ export function describeNewest(
     );
 }
 
-/** Whether an event belongs to an animal that was added just before, as its profile and photos do. */
-function isPartOfAdding({ type, petId }: PetstoreEvent, added: readonly ActivityEntry[]): boolean {
-  const isOfPet = type === 'pet.profile_changed' || type === 'pet.photos_changed';
-  return isOfPet && added.some((activity) => activity.petId === petId);
+/** An animal that was adopted so soon after it was reserved was adopted at once, by an order that nobody saw. */
+const atOnceMs = 2_000;
+
+/** Without the placing of such orders. */
+export function withoutUnseen(events: readonly PetstoreEvent[]): readonly PetstoreEvent[] {
+  const completed = new Map(
+    events.map(({ type, orderId, at }) => [type === 'order.completed' ? orderId : undefined, Date.parse(at)]),
+  );
+  return events.filter(
+    ({ type, orderId = -1n, at }) =>
+      type !== 'order.placed' || !((completed.get(orderId) ?? Infinity) - Date.parse(at) < atOnceMs),
+  );
+}
+
+/** What an import does, and a change of many animals at once. */
+const inRun: readonly string[] = ['pet.created', 'pet.profile_changed', 'pet.photos_changed'];
+
+interface RunEntry extends ActivityEntry {
+  readonly isNew: boolean;
+}
+
+/** One entry for what was done with many animals; else without the profiles and photos that animals got with their adding. */
+function sumUp(run: readonly RunEntry[], isAll: boolean): readonly ActivityEntry[] {
+  const added = run.filter(({ isNew }) => isNew);
+  const last = run.at(-1);
+  const one = (sentence: string) => (last === undefined ? [] : [{ ...last, petId: undefined, sentence: [sentence] }]);
+  if (added.length >= fewestOfMany) return one(words.manyAdded(added.length, isAll));
+  const animals = new Set(run.map(({ petId }) => petId)).size;
+  if (added.length === 0 && animals >= fewestOfMany) return one(words.manyChanged(animals, isAll));
+  const isOfNew = ({ id, petId }: ActivityEntry) => added.some((entry) => entry.petId === petId && entry.id < id);
+  return run.filter((entry) => entry.isNew || !isOfNew(entry));
 }
 
 const became: Record<PetStatus, (name: Piece) => Piece[]> = {

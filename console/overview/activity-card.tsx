@@ -12,7 +12,7 @@ import { locale } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { keyText, Name } from '../ui/name.tsx';
 import { Card } from '../ui/page.tsx';
-import { type ActivityEntry, describeNewest, tell } from './activities.ts';
+import { type ActivityEntry, describeNewest, tell, withoutUnseen } from './activities.ts';
 import { useEventsOf } from './queries.ts';
 
 const words = pageTexts.overview;
@@ -23,7 +23,7 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
   const [actor, setActor] = useState('');
   const { data: own = events } = useEventsOf(actor);
   const listed = actor === '' ? events : own;
-  const activities = useMemo(() => describeNewest(listed, shown), [listed]);
+  const activities = useMemo(() => describeNewest(withoutUnseen(listed), shown), [listed]);
   const animalOf = useAnimals(activities.flatMap(({ petId }) => petId ?? []));
   return (
     <Card

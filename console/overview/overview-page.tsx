@@ -175,11 +175,15 @@ function LongestHere() {
   const session = useSession();
   const { data: animals = [] } = useQuery({
     queryKey: ['pets', 'longest here'],
-    queryFn: async ({ signal }) => (await readAnimals(session, { status: 'available', limit: shown, signal })).items,
+    queryFn: async ({ signal }) =>
+      (await readAnimals(session, { status: 'available', sort: 'arrivedOn', limit: shown, signal })).items,
   });
   if (animals.length === 0) return null;
   return (
-    <Card title={words.hereLongest} actions={<All href="/animals?status=available&sort=id">{words.allAvailable}</All>}>
+    <Card
+      title={words.hereLongest}
+      actions={<All href="/animals?status=available&sort=arrivedOn">{words.allAvailable}</All>}
+    >
       <AnimalRows label={words.hereLongest}>
         {animals.map((animal) => (
           <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />

@@ -74,11 +74,10 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
         value={fields.name}
         error={form.fieldErrors['name']}
         autoComplete="off"
-        data-autofocus
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
       <RadioList<string>
-        label={words.roleLabel}
+        label={words.role}
         choices={roles}
         chosen={fields.role}
         error={form.fieldErrors['role']}

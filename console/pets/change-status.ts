@@ -1,8 +1,8 @@
 import type { Client, Pet, PetStatus } from '../../client/index.ts';
 import { type Tagged, tagged, untilCurrent } from '../../client/transport/tagged.ts';
+import { transitions } from '../../src/catalogue/pets/model.ts';
 import type { Session } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { transitions } from './transitions.ts';
 
 /** Somebody else has given an animal another status since it was seen. */
 export class ChangedMeanwhileError extends Error {

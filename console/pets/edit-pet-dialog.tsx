@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { isPet, isProfile } from '../../client/guards.gen.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
+import { transitions } from '../../src/catalogue/pets/model.ts';
 import { useAnimals } from '../data/animals.ts';
 import { useRefresh } from '../data/queries.ts';
 import { discardAndClose, readDraft } from '../lib/drafts.tsx';
@@ -27,7 +28,6 @@ import {
 } from './change-animal.ts';
 import { petDraft } from './drafts.ts';
 import { PetFormDialog, usePetForm } from './pet-form.tsx';
-import { transitions } from './transitions.ts';
 
 interface EditPetDialogProps {
   /** The animal as it was when editing began. */

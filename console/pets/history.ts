@@ -2,7 +2,7 @@ import type { Actor, EventType, Inquiry, Order, OrderStatus, Pet, PetstoreEvent 
 import { stageWord } from '../inquiries/stages.ts';
 import { type ActivityEntry, describeEvent, describeNewest } from '../overview/activities.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import type { Piece } from '../texts/pages-en.ts';
+import type { Piece } from '../texts/say.ts';
 
 export const mostShown = 50;
 

@@ -104,7 +104,6 @@ export function PetFormDialog(props: PetFormDialogProps) {
       {state.isRestored && <RestoredHint />}
       <TextInput
         label={pageTexts.pets.fields.name}
-        data-autofocus
         required
         withAsterisk={false}
         autoComplete="off"

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
+import { transitions } from '../../src/catalogue/pets/model.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
@@ -27,7 +28,6 @@ import { notifyDone } from '../ui/notify.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
 import { LeaveDialog } from './place/leave-dialog.tsx';
 import { only } from './selection/read-chosen.ts';
-import { transitions } from './transitions.ts';
 import { useListAddress } from './use-list-address.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
@@ -65,7 +65,7 @@ export function PetSteps(props: PetStepsProps) {
   const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt'), ...leave] : [];
   const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.pets.remove, 'remove')] : [];
+  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.ui.remove, 'remove')] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={pageTexts.pets.whatNext}>
       {next !== undefined && (
@@ -160,7 +160,7 @@ function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
   return (
     <ConfirmDialog
       title={pageTexts.pets.removeWhom(shown)}
-      submitLabel={pageTexts.pets.remove}
+      submitLabel={pageTexts.ui.remove}
       act={remove}
       onClose={onClose}
     >

@@ -1,9 +1,10 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { isWhereabouts } from '../../client/guards.gen.ts';
-import { type PetSort, petStatuses } from '../../client/index.ts';
+import { petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import { type AnimalSort, animalSorts } from '../data/animals.ts';
 import { useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { useSession } from '../session/session.tsx';
@@ -21,7 +22,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
   const { sort, ...restrictions } = filters;
   const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
   return (
-    <Group align="flex-start" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
+    <Group align="flex-end" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
       <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
       <Filter
         label={texts.listing.status}
@@ -51,16 +52,12 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
       )}
       <NativeSelect
         label={texts.pets.order}
-        data={orders.map((value) => ({ value, label: texts.pets.orders[value] }))}
+        data={animalSorts.map((value) => ({ value, label: texts.pets.orders[value] }))}
         value={filters.sort}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button
-          variant="subtle"
-          mt={{ base: 0, xs: 25 }}
-          onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort })}
-        >
+        <Button variant="subtle" onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort })}>
           {texts.pets.showAll}
         </Button>
       )}
@@ -88,17 +85,14 @@ function Filter({ label, choices, chosen = '', onChoose }: FilterProps) {
   );
 }
 
-/** The first one is what somebody gets who does not choose. */
-const orders = ['-id', 'id', 'name', '-updatedAt'] as const satisfies readonly PetSort[];
-
 const holds = [true, false] as const;
 
 function readHold(text: string): boolean | undefined {
   return holds.find((held) => String(held) === text);
 }
 
-function readSort(text: string): PetSort {
-  return orders.find((order) => order === text) ?? orders[0];
+function readSort(text: string): AnimalSort {
+  return animalSorts.find((order) => order === text) ?? animalSorts[0];
 }
 
 interface NameSearchProps {
@@ -128,7 +122,7 @@ function NameSearch({ q = '', onSearch }: NameSearchProps) {
     search();
   };
   return (
-    <Box component="form" onSubmit={submit} flex="1 1 200px" maw={{ xs: 360 }}>
+    <Box component="form" onSubmit={submit} flex="1 1 160px" maw={{ xs: 360 }}>
       <TextInput
         type="search"
         label={texts.pets.search}
@@ -202,7 +196,7 @@ export function readPetsFilters(params: URLSearchParams) {
 }
 
 export function writePetsFilters(filters: PetsFilters): Record<string, string> {
-  const chosen = Object.entries({ ...filters, sort: filters.sort === orders[0] ? undefined : filters.sort });
+  const chosen = Object.entries({ ...filters, sort: filters.sort === animalSorts[0] ? undefined : filters.sort });
   return Object.fromEntries(
     chosen.flatMap(([name, value]) =>
       value === undefined ? [] : [[names[name as keyof typeof names], String(value)]],

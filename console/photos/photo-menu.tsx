@@ -29,7 +29,7 @@ export function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
           { label: texts.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
           { label: texts.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
           { label: texts.describe, start: () => setOpen('describe') },
-          { label: texts.remove, start: () => setOpen('remove') },
+          { label: pageTexts.ui.remove, start: () => setOpen('remove') },
         ]}
       />
       {open === 'describe' && <DescribeDialog {...dialog} />}
@@ -74,12 +74,7 @@ function RemoveDialog({ pet, photo, onClose }: DialogProps) {
     await refresh();
   };
   return (
-    <ConfirmDialog
-      title={pageTexts.photos.removeIt}
-      submitLabel={pageTexts.photos.remove}
-      act={remove}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={pageTexts.photos.removeIt} submitLabel={pageTexts.ui.remove} act={remove} onClose={onClose}>
       <PhotoPicture photo={photo} alt={photo.alternativeText} width={240} height={180} />
     </ConfirmDialog>
   );

@@ -66,7 +66,7 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
       )}
       {photos?.length === 0 && uploads.list.length === 0 && <Text c="dimmed">{pageTexts.photos.none}</Text>}
       {canWrite && (
-        <Group gap="xs">
+        <Group gap="xs" className="photo-steps">
           <AddButtons onChoose={uploads.add} />
           {photo !== undefined && (
             <PhotoMenu

@@ -9,6 +9,7 @@ import { basePath } from '../lib/base-path.ts';
 import { DialogHost } from '../lib/dialog-host.tsx';
 import { publicStatuses, shelterName } from '../lib/environment.ts';
 import { formatCount } from '../lib/numbers.ts';
+import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { type ConsolePath, consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 import { later } from '../texts/later.ts';
@@ -129,7 +130,7 @@ function HeaderSearch() {
       className="search"
       aria-label={texts.shell.find}
       aria-keyshortcuts="/ Control+K"
-      placeholder={texts.shell.findHint}
+      placeholder={useIsNarrow() ? texts.shell.find : texts.shell.findHint}
       onChoose={({ id }) => navigate(`/animals/${id}`)}
       onEnter={(text) => navigate(`/animals?${new URLSearchParams({ q: text })}`)}
       others={pagesNamed}

@@ -216,6 +216,7 @@ export const de: Texts = {
     orders: {
       '-id': 'neueste zuerst',
       id: 'älteste zuerst',
+      arrivedOn: 'am längsten hier zuerst',
       name: 'nach Namen',
       '-updatedAt': 'zuletzt geänderte zuerst',
     },

@@ -192,7 +192,13 @@ export const en = {
     hold: 'Held',
     holds: { true: 'yes', false: 'no' },
     order: 'Order',
-    orders: { '-id': 'newest first', id: 'oldest first', name: 'by name', '-updatedAt': 'last changed first' },
+    orders: {
+      '-id': 'newest first',
+      id: 'oldest first',
+      arrivedOn: 'here longest first',
+      name: 'by name',
+      '-updatedAt': 'last changed first',
+    },
     unnamed: (id: string) => `without a name (${id})`,
     showAll: 'Show all',
     noSuchStatus: (text: string) =>

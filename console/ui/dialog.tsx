@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type FormMutation, useFormMutation } from '../lib/mutations.ts';
 import { texts } from '../texts/texts.ts';
 import { ActionButton } from './action-button.tsx';
@@ -60,11 +60,17 @@ interface FormDialogProps extends DialogProps {
   onClose(): void;
 }
 
-/** A dialog with a form. When it fails, the focus moves to the first invalid field, or else to the message. */
+const fields = 'input:not([type=radio]), [type=radio]:checked, textarea, select';
+
+/** A dialog with a form, whose first field gets the focus. When it fails, the first invalid field does, or else the message. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, isDangerous = false, state, onSubmit, children, ...dialog } = props;
   const { isPending, error, fieldErrors } = state;
   const form = useRef<HTMLFormElement>(null);
+  const begin = useCallback((element: HTMLFormElement | null) => {
+    form.current = element;
+    element?.querySelector(fields)?.setAttribute('data-autofocus', '');
+  }, []);
   useEffect(() => {
     if (error === null && Object.keys(fieldErrors).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
@@ -75,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog {...dialog}>
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={begin} onSubmit={submit} noValidate>
         <Stack>
           {children}
           {error !== null && <FormError error={error} action={submitLabel} />}

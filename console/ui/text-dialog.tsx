@@ -29,7 +29,7 @@ export function TextDialog(props: TextDialogProps) {
   };
   const form = useFormMutation(send, { fields: [field] });
   const input = {
-    ...{ label, description, value: text, error: form.fieldErrors[field], 'data-autofocus': true },
+    ...{ label, description, value: text, error: form.fieldErrors[field] },
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
   };
   return (

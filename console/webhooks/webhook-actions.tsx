@@ -58,7 +58,7 @@ export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: W
         </SmallButton>
       )}
       <SmallButton aria-label={pageTexts.webhooks.removeOne(url)} onClick={onRemove}>
-        {pageTexts.webhooks.remove}
+        {pageTexts.ui.remove}
       </SmallButton>
     </Group>
   );

@@ -70,7 +70,6 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        data-autofocus
         onChange={({ currentTarget }) => setDraft({ ...draft, url: currentTarget.value })}
       />
       <TypesField

@@ -38,7 +38,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
       <Stack gap="sm">
         <NativeSelect
           name="name"
-          label={words.nameColumn}
+          label={pageTexts.ui.name}
           description={words.nameNote}
           error={errors.name}
           {...field(words.chooseColumn, choices.name, (name) => change({ name }))}

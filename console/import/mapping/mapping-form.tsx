@@ -76,6 +76,12 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
           </Button>
           <QuietButton onClick={onReset}>{texts.cancel}</QuietButton>
         </Group>
+        {survey?.firstRejected !== undefined && (
+          <Note role="status">
+            {words.rowsRejected(survey.rejected, formatCount(survey.rejected), formatCount(survey.firstRejected.line))}{' '}
+            {texts.lib.said(survey.firstRejected.reason)}
+          </Note>
+        )}
         {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
       </Stack>
     </form>

@@ -46,7 +46,10 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
       status:
         status.kind === 'animal'
-          ? statusWord({ status: status.newPet.status ?? defaultStatus, profile: status.profile ?? {} })
+          ? statusWord({
+              status: status.newPet.status ?? defaultStatus,
+              profile: (profile.kind === 'animal' ? profile.profile : undefined) ?? {},
+            })
           : undefined,
       /** What it says, in short. */
       profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,

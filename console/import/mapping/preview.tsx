@@ -65,7 +65,7 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={52}>{words.line}</Table.Th>
-            <Table.Th>{words.nameColumn}</Table.Th>
+            <Table.Th>{pageTexts.ui.name}</Table.Th>
             <Table.Th>{words.category}</Table.Th>
             <Table.Th>{words.status}</Table.Th>
           </Table.Tr>

@@ -35,6 +35,7 @@ const said = pageTexts.selection;
 
 const statusActs = (['pending', 'available', 'sold'] as const).map((status) => ({
   ...said[status],
+  label: pageTexts.pets.statusChanges[status].label,
   begin: (session: Session) => {
     const key = randomIdempotencyKey();
     return { each: (animal: Animal) => setStatus(session, animal, status, `${key}-${animal.id}`) };

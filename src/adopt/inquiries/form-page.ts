@@ -45,7 +45,7 @@ export function formPage(site: PublicSite, content: FormContent): AdoptPage {
     path: `${homePath}/${id}`,
     root,
     from,
-    title: isRefused ? `${messages.faultsTitle} · ${title}` : title,
+    title: isRefused ? `${refusalTitle(content, messages)} · ${title}` : title,
     description: messages.introduction(name),
     isIndexed: false,
     type: 'website',
@@ -73,11 +73,15 @@ function faultOf(field: InquiryField, { faults = [], noReply = false }: FormCont
   return field === 'email' && noReply ? messages.noWayToReply : messages.faults[field];
 }
 
+function refusalTitle({ obstacle }: FormContent, messages: Messages): string {
+  return obstacle === 'notStored' ? messages.uncertainTitle : messages.faultsTitle;
+}
+
 /** Takes the focus, so that a screen reader begins with it. */
 function renderRefusal(content: FormContent, messages: Messages): Markup {
   const { faults = [], obstacle } = content;
   const links = faults.map((field) => html`<li><a href="#${field}">${faultOf(field, content, messages)}</a></li>`);
-  return html`<div class="refusal" role="alert" tabindex="-1" autofocus><h2>${messages.faultsTitle}</h2>${obstacle && html`<p>${messages.obstacles[obstacle]}</p>`}${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
+  return html`<div class="refusal" role="alert" tabindex="-1" autofocus><h2>${refusalTitle(content, messages)}</h2>${obstacle && html`<p>${messages.obstacles[obstacle]}</p>`}${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
 }
 
 function renderField(field: InquiryField, text: string, fault: string | undefined, messages: Messages): Markup {

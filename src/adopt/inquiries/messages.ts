@@ -27,12 +27,14 @@ const en = {
   },
   noWayToReply: 'Enter an e-mail address or a telephone number, so that we can reply.',
   faultsTitle: 'Your message was not sent yet',
+  /** Of one whose storing was not confirmed. */
+  uncertainTitle: 'Your message may not have arrived',
   obstacles: {
     again: 'To be sure that a person has sent this, please send it once more.',
     tooMany: 'Very many people ask about this animal at the moment. Please try again in a few days.',
     tooOften: 'Too many messages came from your connection. Please wait a minute, then send it again.',
     tooManyToday: 'Very many messages came from your connection today. Please send it again tomorrow.',
-    notStored: 'We could not store your message just now. Please send it again in a moment.',
+    notStored: 'We are not sure that this was stored. Please send it again in a moment: it counts once only.',
   },
   /** The label of the field that only programs fill. */
   trap: 'Leave this field empty',
@@ -79,13 +81,15 @@ const de: typeof en = {
   },
   noWayToReply: 'Geben Sie eine E-Mail-Adresse oder eine Telefonnummer an, damit wir antworten können.',
   faultsTitle: 'Ihre Nachricht wurde noch nicht gesendet',
+  uncertainTitle: 'Ihre Nachricht ist vielleicht nicht angekommen',
   obstacles: {
     again: 'Damit wir sicher sind, dass ein Mensch dies sendet, senden Sie es bitte noch einmal.',
     tooMany: 'Zurzeit fragen sehr viele nach diesem Tier. Bitte versuchen Sie es in einigen Tagen wieder.',
     tooOften:
       'Von Ihrem Anschluss kamen zu viele Nachrichten. Bitte warten Sie eine Minute, und senden Sie dann erneut.',
     tooManyToday: 'Von Ihrem Anschluss kamen heute sehr viele Nachrichten. Bitte senden Sie sie morgen noch einmal.',
-    notStored: 'Wir konnten Ihre Nachricht gerade nicht speichern. Bitte senden Sie sie gleich noch einmal.',
+    notStored:
+      'Wir sind nicht sicher, ob dies gespeichert ist. Bitte senden Sie es gleich noch einmal: Es zählt nur einmal.',
   },
   trap: 'Lassen Sie dieses Feld leer',
   send: 'Senden',

@@ -3,6 +3,13 @@ export const petStatuses = ['available', 'pending', 'sold'] as const;
 
 export type PetStatus = (typeof petStatuses)[number];
 
+/** The statuses that an animal can change to. One that was sold can be returned. */
+export const transitions: Record<PetStatus, readonly PetStatus[]> = {
+  available: ['pending', 'sold'],
+  pending: ['available', 'sold'],
+  sold: ['available'],
+};
+
 /** The orders in which animals are listed. `-` is descending. */
 export const petSorts = ['id', '-id', 'name', '-createdAt', '-updatedAt'] as const;
 

@@ -8,7 +8,7 @@ import { deletePhotosOfPet } from '../photos/sql.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';
 import { keepStay, recordStays } from '../statistics/stays-sql.ts';
-import type { NewPet, Pet, PetStatus } from './model.ts';
+import { type NewPet, type Pet, type PetStatus, transitions } from './model.ts';
 import { deletePetRow, findPet, insertPet, insertPets } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
 
@@ -57,13 +57,6 @@ function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): Ne
 
 /** The fields of an animal to change. They may have the id, which must be that of the path. */
 export type PetChanges = Partial<Pet>;
-
-/** The statuses that an animal can change to. One that was sold can be returned. */
-export const transitions: Record<PetStatus, readonly PetStatus[]> = {
-  available: ['pending', 'sold'],
-  pending: ['available', 'sold'],
-  sold: ['available'],
-};
 
 /**
  * Changes an animal. If no field changes, nothing is written and there is no event.

@@ -123,7 +123,7 @@ export const declaredFields = {
     description: 'Where the animal is.',
     maxLength: 255,
     example: 'Foster home in Aachen',
-    headings: ['branch', 'shelter', 'site'],
+    headings: ['branch', 'shelter', 'site', 'kennel', 'cage'],
     isFilter: true,
   },
   whereabouts: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { untilFocused } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
@@ -371,6 +371,55 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       expect(first).toMatch(/^\d+,Gone,8,sold,/);
     });
     expect((await Array.fromAsync(client.orders.list({ status: 'completed' }))).length).toBe(3);
+  });
+
+  test('one of many of a name is found with two presses from any page, and ten animals are adopted with twelve', async () => {
+    const { client } = service;
+    await client.listings.create({ name: 'Nala', categoryId: 8n, profile: { breed: 'Manx', location: 'Kennel 9' } });
+    for (let left = 0; left < 9; left++) await client.pets.create({ name: 'Nala', categoryId: 8n, status: 'sold' });
+    let presses = 0;
+    const click = async (target: Locator) => {
+      presses++;
+      await press(target);
+    };
+    await onPage('/categories', async (page) => {
+      const found = page.getByRole('listbox').getByRole('option');
+      presses++;
+      await page.getByRole('combobox', { name: 'Find an animal or a page' }).click();
+      await page.keyboard.type('Nala');
+      await expectSoon(() => found.count()).toBe(8);
+      await found.first().getByText('Manx · Kennel 9').waitFor();
+      presses++;
+      await found.first().click();
+      await page.getByRole('heading', { level: 1, name: 'Nala' }).waitFor();
+      expect(presses).toBe(2);
+
+      await press(page.getByRole('button', { name: 'More that can be done' }));
+      await page.getByRole('menuitem', { name: 'Reserve for somebody' }).click();
+      await untilFocused(page, '<input');
+      await page.keyboard.type('Ana');
+      await expectSoon(() => page.getByLabel('For whom').inputValue()).toBe('Ana');
+      await page.keyboard.press('Escape');
+      await go(page, '/orders');
+      await press(page.getByRole('button', { name: 'Reserve an animal' }));
+      await dialogOf(page).getByRole('combobox').fill('nala');
+      await found.first().getByText('available').waitFor();
+      // Those that have left cannot be reserved.
+      expect(await found.count()).toBe(1);
+    });
+    await onPage('/animals?q=animal&status=available', async (page) => {
+      const rows = page.getByRole('checkbox', { name: /^Select Animal/ });
+      await rows.nth(19).waitFor();
+      presses = 0;
+      for (let row = 0; row < 20; row += 2) {
+        presses++;
+        await rows.nth(row).click();
+      }
+      await click(page.getByRole('button', { name: 'Adopt', exact: true }));
+      await click(dialogOf(page).getByRole('button', { name: 'Adopt' }));
+      await page.getByText('10 animals were adopted.').waitFor();
+      expect(presses).toBe(12);
+    });
   });
 });
 

@@ -75,6 +75,7 @@ describeConsole('the import page', {}, (service) => {
         'Dog',
       ]);
       await page.getByText('4 of them cannot be imported. 1 is left out.').waitFor();
+      await page.getByText('4 rows cannot be imported. Line 4: There is no name: name is empty.').waitFor();
       await page.getByRole('button', { name: 'Import 3 animals' }).waitFor();
       await expectAccessible(page, 'import-columns');
 
@@ -115,6 +116,7 @@ describeConsole('the import page', {}, (service) => {
     await onPage('/import', async (page) => {
       const content = readFileSync(excerpt, 'utf8');
       await chooseFile(page, 'outcomes.csv', content);
+      await page.getByRole('cell', { name: 'transferred' }).first().waitFor();
       await startImport(page);
       const first = await resultOf(page);
       const rejected = await downloadFrom(page, 'Download the rejected rows');

@@ -137,11 +137,13 @@ describeConsole('orders', { fill }, (service) => {
   });
 
   test('clears the messages about one animal when another is chosen', async () => {
-    await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
+    const tom = await service.client.pets.create({ name: 'Tom', categoryId: 1n });
+    await service.client.pets.create({ name: 'Eva', categoryId: 1n });
     const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
     await onPage('/orders', async (page) => {
       await placeOrder(page).click();
       await choose(page, 'tom', 'Tom');
+      await service.client.pets.update(tom.id, { status: 'sold' });
       await press(submit(page));
       const fault = page.getByText('not available any more');
       await fault.waitFor();
@@ -153,7 +155,7 @@ describeConsole('orders', { fill }, (service) => {
       await press(submit(page));
       const failure = page.getByRole('dialog').getByRole('alert');
       await failure.filter({ hasText: 'The server did not answer' }).waitFor();
-      await choose(page, 'tom', 'Tom');
+      await choose(page, 'eva', 'Eva');
       await failure.waitFor({ state: 'detached' });
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(0);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { petStatuses } from '../../../src/catalogue/pets/model.ts';
-import { transitions } from '../../../src/catalogue/pets/rules.ts';
+import { petStatuses, transitions } from '../../../src/catalogue/pets/model.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import type { PublicPageLook } from '../../../src/adopt/look.ts';
 import { maxOpenOfPetByForms } from '../../../src/catalogue/inquiries/rules.ts';
 import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
+import { unavailable } from '../../../src/store/errors.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
@@ -190,6 +192,27 @@ describe('the form', () => {
     expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
     const again = await send({ ...filled, message: 'Again', token });
     expect([again.status, again.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('who is not told whether a form was stored sends it again, and it is one inquiry', async () => {
+    const token = await openForm();
+    const lost: Store['write'] = async (command, input) => {
+      await service.store.write(command, input);
+      throw unavailable(new Error('the connection was lost after the commit'));
+    };
+    service.restart({
+      store: new Proxy(service.store, {
+        get: (store, name) => (name === 'write' ? lost : Reflect.get(store, name, store)),
+      }),
+    });
+    const unsure = await send({ ...filled, token });
+    service.restart({});
+    const page = await unsure.text();
+    expect([unsure.status, unsure.headers.get('Retry-After'), tokenIn(page)]).toEqual([503, '5', token]);
+    expect(page).toContain('<h2>Your message may not have arrived</h2>');
+    expect(page).toContain('it counts once only');
+    expect((await send({ ...filled, token })).status).toBe(303);
     expect(await stored()).toHaveLength(1);
   });
 

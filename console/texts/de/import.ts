@@ -1,0 +1,155 @@
+import type { importing as en } from '../en/import.ts';
+import { inGerman } from '../said-de.ts';
+import { say } from '../say.ts';
+
+export const importing: typeof en = {
+  import: {
+    dropHere: 'Hier ablegen',
+    aFile: 'Eine CSV-Datei Ihrer Tiere',
+    dropOrChoose: 'Legen Sie sie auf dieser Seite ab, oder wählen Sie sie aus.',
+    chooseFile: 'Datei auswählen',
+    whichFiles:
+      'Jede Tabelle eignet sich: Speichern Sie sie als „CSV UTF-8“, mit den Namen der Spalten in der ersten Zeile. Nichts ' +
+      'wird gesendet, bevor Sie eine Vorschau gesehen haben.',
+    reading: (file, percent) => say`${file} wird gelesen: ${percent} %`,
+    readingFile: (file) => `${file} wird gelesen`,
+    fileSize: (rowCount, rows, columnCount, columns) =>
+      `${rows} ${rowCount === 1 ? 'Zeile' : 'Zeilen'}, ${columns} ${columnCount === 1 ? 'Spalte' : 'Spalten'}`,
+    separator: 'Trennzeichen der Spalten',
+    separators: { ',': 'Komma', ';': 'Strichpunkt', '\t': 'Tabulator', '|': 'senkrechter Strich' },
+    anotherFile: 'Andere Datei auswählen',
+    stopTitle: 'Den Import anhalten?',
+    stopText:
+      'Wenn Sie diese Seite verlassen, hält der Import an. Aufgenommene Tiere bleiben, und Sie können später weitermachen.',
+    stay: 'Hier bleiben',
+    leave: 'Verlassen und anhalten',
+
+    meaning: 'Was bedeuten die Spalten?',
+    presetFound: (system) =>
+      `Das ist ein Export von ${system}, dessen Spalten bekannt sind. Prüfen Sie, was sie bedeuten.`,
+    chooseColumn: 'Spalte auswählen',
+    nameNote: 'Wie das Tier heißt',
+    nameMissing: 'Wählen Sie die Spalte mit den Namen aus.',
+    otherName: 'Wenn der Name leer ist, gilt',
+    nothing: 'nichts',
+    category: 'Kategorie',
+    categoryNote: 'Eine Nummer, oder ein Wort, das eine bekommt',
+    categoryMissing: 'Wählen Sie die Spalte mit der Kategorie aus.',
+    sameForAll: 'Dieselbe für alle Zeilen',
+    categoryNumber: 'Nummer der Kategorie',
+    categoryNumberWrong: 'Geben Sie eine ganze Zahl ein, zum Beispiel 3.',
+    status: 'Status',
+    statusNote: 'Wo er leer ist, ist ein Tier verfügbar',
+    allAvailable: 'Alle sind verfügbar',
+    statusTexts: 'Was die Texte des Status bedeuten',
+    leaveRowsOut: 'diese Zeilen auslassen',
+    tooManyTexts: (statuses) =>
+      `Die Spalte des Status hat zu viele verschiedene Texte. Zeilen werden abgelehnt, wenn darin nicht ${statuses} steht ` +
+      'oder nichts.',
+    more: 'Mehr über die Tiere',
+    leaveOut: 'Auslassen',
+    ownName: 'Unter eigenem Namen behalten',
+    keepOthers: (count) =>
+      count === 1
+        ? 'Die andere Spalte als weitere Angabe behalten'
+        : `Die ${count} anderen Spalten als weitere Angaben behalten`,
+    emptyExample: 'Leer in den ersten Zeilen',
+    example: (cell) => `Zum Beispiel ${cell}`,
+    slashes: 'Daten mit Schrägstrichen',
+    slashesUnknown: 'Wählen Sie, was zuerst kommt',
+    dayFirst: 'der Tag: 31/3/2026',
+    monthFirst: 'der Monat: 3/31/2026',
+    update: 'Tiere aktualisieren, deren Referenznummer es schon gibt',
+    updateNote:
+      'Sie bekommen Namen und Angaben aus der Datei; leere Zellen ändern nichts. Von mehreren Zeilen gilt die letzte.',
+    photos: 'Fotos',
+    choosePhotos: 'Ordner mit Fotos auswählen',
+    photoNames:
+      'Oder legen Sie ihn hier ab. Seine Dateien heißen wie die Referenznummer: A706918.jpg, A706918-2.jpg und so weiter.',
+    photosFound: (found, files) => `${found} von ${files} Dateien sind Fotos dieser Tiere.`,
+    importAnimals: (count, animals) =>
+      count === undefined ? 'Importieren' : `${animals} ${count === 1 ? 'Tier' : 'Tiere'} importieren`,
+    rowsRejected: (count, rows, line) =>
+      `${count === 1 ? 'Eine Zeile kann' : `${rows} Zeilen können`} nicht importiert werden. Zeile ${line}:`,
+    noRows: 'Die Datei hat unter der ersten Zeile keine weiteren.',
+
+    preview: 'Vorschau',
+    previewOf: (count) => (count === 1 ? 'Was aus der ersten Zeile wird' : `Was aus den ersten ${count} Zeilen wird`),
+    notLikeThis: 'So kann die Datei nicht importiert werden',
+    incomplete: 'Wählen Sie oben die Spalten aus, dann erscheinen hier die Zeilen.',
+    allUsable: 'Alle können importiert werden.',
+    othersUsable: 'Alle anderen können importiert werden.',
+    unusable: (count) => `${count} davon ${count === 1 ? 'kann' : 'können'} nicht importiert werden.`,
+    leftOutOf: (count) => `${count} ${count === 1 ? 'wird' : 'werden'} ausgelassen.`,
+    leftOutCell: 'ausgelassen',
+    is: (fact) => fact,
+    not: (fact) => `${fact}: nein`,
+    line: 'Zeile',
+
+    importing: (file) => say`${file} wird importiert`,
+    rowsDone: 'Erledigte Zeilen',
+    progress: (done, all, percent) => `${done} von ${all} Zeilen erledigt, ${percent} %`,
+    states: {
+      running: 'Lassen Sie diese Seite offen, bis alles erledigt ist.',
+      waiting:
+        'Der Server ist nicht erreichbar oder überlastet. Der Import geht von selbst weiter, wenn er wieder da ist.',
+      paused: 'Angehalten.',
+    },
+    pause: 'Anhalten',
+    resume: 'Weitermachen',
+    rows: 'Zeilen',
+    counts: {
+      added: 'Aufgenommen',
+      alreadyThere: 'Waren schon da',
+      updated: 'Aktualisiert',
+      unchanged: 'Unverändert',
+      leftOut: 'Ausgelassen',
+      rejected: 'Abgelehnt',
+      newCategories: 'Neue Kategorien',
+      photos: 'Fotos',
+      rejectedPhotos: 'Abgelehnte Fotos',
+    },
+
+    done: (file) => say`Erledigt: ${file}`,
+    stopped: (file) => say`Angehalten: ${file}`,
+    partDone: (done, all) => `${done} von ${all} Zeilen sind erledigt`,
+    canResume:
+      'Sie können jederzeit weitermachen: Innerhalb von 24 Stunden und mit demselben Schlüssel wird kein Tier doppelt ' +
+      'aufgenommen.',
+    rejectedText:
+      'Die abgelehnten Zeilen bekommen Sie als Datei, jede mit dem Grund: Berichtigen Sie sie dort, und importieren Sie ' +
+      'diese Datei. Oder ändern Sie, was die Spalten bedeuten, und importieren Sie diese noch einmal: Zeilen, aus denen ' +
+      'dieselben Tiere werden wie zuvor, werden nicht doppelt aufgenommen.',
+    downloadRejected: 'Abgelehnte Zeilen herunterladen',
+    downloadPhotos: 'Liste der abgelehnten Fotos herunterladen',
+    changeMeaning: 'Ändern, was die Spalten bedeuten',
+    importAnother: 'Weitere Datei importieren',
+    seeAnimals: 'Die Tiere ansehen',
+    reasons: 'Gründe',
+    reason: 'Grund',
+    firstRejected: (shown, all) => `Die ersten ${shown} von ${all} abgelehnten Zeilen:`,
+    wasStopped: 'Der Import wurde angehalten',
+    wasStoppedText: (done, all, file) =>
+      `${done} der ${all} Zeilen von ${file} waren erledigt. Um weiterzumachen, importieren Sie dieselbe Datei noch einmal ` +
+      'mit demselben Schlüssel: Innerhalb von 24 Stunden wird kein Tier doppelt aufgenommen. Ein anderer Schlüssel würde ' +
+      'sie noch einmal aufnehmen.',
+  },
+
+  categories: {
+    add: 'Kategorie anlegen',
+    counted: (count, text) => (count === 1 ? '1 Kategorie' : `${text} Kategorien`),
+    first: (count) => `; das sind die ersten ${count}`,
+    available: 'Verfügbar',
+    give: 'Benennen',
+    giveTo: (id) => `Kategorie ${id} benennen`,
+    rename: 'Umbenennen',
+    renameOf: (name) => `${name} umbenennen`,
+    nameIt: 'Kategorie benennen',
+    saved: (name) => say`Gespeichert: ${name}`,
+    meanwhile: 'Inzwischen hat jemand anders sie benannt.',
+    nameMissing: 'Geben Sie ihr einen Namen.',
+    nameFault: (fault) => inGerman(`The name ${fault}.`),
+    isNumber: 'Eine Zahl ist kein Name.',
+    isTaken: 'Eine andere Kategorie heißt schon so.',
+  },
+};

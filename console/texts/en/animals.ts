@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react';
+import { type ProfileField, toLabel } from '../../../client/import/profile-cells.ts';
+import { say } from '../say.ts';
+
+function animals(count: number | undefined, text = ''): string {
+  return count === undefined ? 'all animals that are found' : count === 1 ? '1 animal' : `${text} animals`;
+}
+
+/** What the page of an animal says, what is done with many, what is printed, and the photos. */
+export const aboutAnimals = {
+  pets: {
+    /** What an animal becomes. */
+    statusChanges: {
+      available: {
+        label: 'Make available',
+        done: (animal: ReactNode) => say`${animal} is available.`,
+        failed: (animal: ReactNode) => say`${animal} did not become available`,
+      },
+      pending: {
+        label: 'Put on hold',
+        done: (animal: ReactNode) => say`${animal} is on hold.`,
+        failed: (animal: ReactNode) => say`${animal} was not put on hold`,
+      },
+      sold: {
+        label: 'Adopt',
+        done: (animal: ReactNode) => say`${animal} was adopted.`,
+        failed: (animal: ReactNode) => say`${animal} was not adopted`,
+      },
+    },
+    adoptedOn: 'Adopted on',
+    adoptWith: 'Adopt with date and fee',
+    leave: 'It left in another way',
+    /** Where an animal is, and until when visitors do not see it. */
+    place: {
+      unknown: 'Where is it?',
+      moved: (animal: ReactNode, place: string) => say`${animal} is ${place}.`,
+      isUnknown: (animal: ReactNode) => say`It is not noted any more where ${animal} is.`,
+      hold: 'Hold until …',
+      changeHold: 'Change the hold',
+      endHold: 'End the hold',
+      holdTitle: (animal: ReactNode) => say`Hold ${animal}`,
+      until: 'Held until',
+      why: 'Why',
+      holdIt: 'Hold',
+      meaning: 'Visitors do not see the animal on these days. You can reserve it all the same.',
+      held: (animal: ReactNode) => say`${animal} is held.`,
+      ended: (animal: ReactNode) => say`${animal} is not held any more.`,
+      asBefore: 'It is as before.',
+      notChanged: 'It was not changed',
+    },
+    leftAgain: (animal: ReactNode) => say`${animal} is no longer here.`,
+    changedMeanwhile: 'Somebody else has changed this animal meanwhile.',
+    whatNext: 'What comes next',
+    more: 'More that can be done',
+    pageForVisitors: 'Page for visitors',
+    removeWhom: (animal: ReactNode) => say`Remove ${animal}?`,
+    removeText: (animal: ReactNode) => say`${animal} will be deleted. This cannot be undone.`,
+    removed: (animal: ReactNode) => say`${animal} was removed.`,
+    reserveWhom: (name: string) => `Reserve ${name}`,
+    adoptWhom: (name: string) => `Adopt ${name}`,
+    printWhom: (name: string) => `Print ${name}`,
+    edit: 'Edit',
+    since: (day: ReactNode) => say`since ${day}`,
+    allAnimals: 'All animals',
+    inShort: 'In short',
+    nothingWritten: 'Nothing is written about this animal yet.',
+    fields: { name: 'Name', categoryId: 'Category', status: 'Status' },
+    number: 'Number',
+    editTitle: 'Edit the animal',
+    saved: 'The change was saved.',
+    conflict: 'Somebody else has changed this animal',
+    conflictQuestion:
+      'Nothing was saved, because both of you have changed what is below. Which version do you want to keep? Your other changes are saved with either.',
+    nothing: 'nothing',
+    addIt: 'Add the animal',
+    added: (animal: ReactNode) => say`${animal} was added.`,
+    moreAbout: 'More about the animal',
+    addCategory: (name: ReactNode) => say`Add the new category “${name}”`,
+    categoryAdvice: 'Choose one, type the name of a new one, or type a number.',
+    unnamedCategory: 'This number has no name yet; that is fine.',
+    nameFault: (fault: string) => `The name ${fault}.`,
+    categoryMissing: 'Choose a category, or enter the name of a new one.',
+    categoryUnknown: 'Unknown category. Choose one from the list, or enter a number.',
+    categoryNew: 'Unknown category. Choose one from the list, or add it below.',
+    history: 'What happened',
+    historyList: 'What happened, the newest first',
+    noHistory: 'Nothing is known of it yet.',
+    notHere: 'This animal is not here',
+    noSuchNumber: (number: string) => `There is no animal with the number ${number}`,
+    seeAll: 'See all animals',
+    notHereText: 'Perhaps it was removed, or the number is not quite right.',
+  },
+
+  selection: {
+    /** “12 animals”. Missing is a count that is not known. */
+    animals,
+    with: 'With what is selected',
+    clear: 'Clear',
+    progress: 'Animals done',
+    doneOf: (done: string, count: string | undefined) =>
+      count === undefined ? `${done} done` : `${done} of ${count} done`,
+    waiting: 'The server is down or overloaded. This continues by itself when it is back.',
+    stop: 'Stop',
+    stopped: 'Stopped.',
+    refused: (count: string) => `It was refused for ${count}`,
+    undone: (count: number, text: string) => `It was undone for ${animals(count, text)}.`,
+    notUndone: 'Not all of it was undone',
+    andOthers: 'and others',
+    export: {
+      label: 'Export',
+      title: (what: string) => `Export ${what}`,
+      meaning: 'As a CSV file, which spreadsheets open, and which can be imported again.',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'was' : 'were'} exported.`,
+      file: 'animals',
+    },
+    pending: {
+      title: (what: string) => `Put ${what} on hold`,
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} on hold.`,
+    },
+    available: {
+      title: (what: string) => `Make ${what} available`,
+      meaning: 'Those that were no longer here have come back then.',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} available.`,
+    },
+    sold: {
+      title: (what: string) => `Mark ${what} as adopted`,
+      meaning: 'A reservation is completed by it.',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'was' : 'were'} adopted.`,
+    },
+    place: {
+      label: 'Move',
+      title: (what: string) => `Move ${what}`,
+      field: 'To which place',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'was' : 'were'} moved.`,
+    },
+    tag: {
+      label: 'Tag',
+      title: (what: string) => `Tag ${what}`,
+      field: 'Tag',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} tagged.`,
+    },
+  },
+
+  paper: {
+    title: (what: string) => `Print ${what}`,
+    which: 'What to print',
+    most: (count: string) => `Only the first ${count} are printed. Select fewer to print others.`,
+    cards: 'Kennel cards',
+    cardsMeaning: 'Photo, facts and a QR code that leads to the page for visitors; two on a sheet',
+    round: 'Round list',
+    roundMeaning: 'Who is here, by place, with space to tick and for notes',
+    here: 'Here',
+    seen: 'Seen',
+    fed: 'Fed',
+    cleaned: 'Cleaned',
+    notes: 'Notes',
+    noPlace: 'Without a place',
+  },
+
+  profiles: {
+    /** What a field is called; `label` is its English name. */
+    field: (_field: ProfileField, label: string) => label,
+    hint: (_field: ProfileField, hint: string | undefined) => hint,
+    /** A word that a field can have, in English. */
+    word: (word: string) => toLabel(word),
+    notKnown: 'not known',
+    fault: (fault: string) => `This ${fault}.`,
+    attributesFault: 'needs a name, a colon and a text on each line',
+  },
+
+  photos: {
+    photos: 'Photos',
+    none: 'No photos yet.',
+    take: 'Take a photo',
+    add: 'Add photos',
+    chosen: 'Chosen photos',
+    leaveOut: 'Leave it out',
+    leaveOutWhich: (file: string) => `Leave out ${file}`,
+    drop: 'Drop them here',
+    notMoved: 'The photo was not moved',
+    of: (animal: string, number: number, count: number) => `${animal}, photo ${number} of ${count}`,
+    show: (number: number, count: number) => `Show photo ${number} of ${count}`,
+    change: (number: number, count: number) => `Change photo ${number} of ${count}`,
+    forward: 'Move forward',
+    back: 'Move back',
+    describe: 'Describe',
+    whatItShows: 'What does the photo show?',
+    description: 'Description',
+    descriptionHint: 'For people who cannot see it, such as “A grey cat on a window sill”',
+    removeIt: 'Remove this photo?',
+    onTheirWay: 'Photos on their way',
+    sending: (file: string) => `Sending ${file}`,
+    notAnImage: 'This is not a JPEG, PNG, WebP or GIF image. Save or export it as JPEG, then add that file.',
+    tooLarge: (megabytes: number) =>
+      `This file has more than ${megabytes} MB. Save the photo in a smaller size, then add that file.`,
+  },
+};
