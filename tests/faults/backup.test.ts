@@ -227,10 +227,7 @@ describe('a restored database', () => {
       return { id, event: await lastEventOf(service) };
     });
     const again = fileDatabase(at('a/folder/that/is/missing/history-again.db'));
-    expect(await run(['restore', at('history.backup'), '--database-url', again.url])).toMatchObject({
-      exitCode: 0,
-      stderr: '',
-    });
+    expect(await runRestore(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
     const service = await startServer({ database: again });
     const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
     expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);

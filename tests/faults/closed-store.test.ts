@@ -11,7 +11,7 @@ import { cleanEnv } from '../support/process/program.ts';
 /** A closed store does no more work, and does not keep the process from exiting. */
 
 async function withDatabase(engine: Engine, work: (database: ScratchDatabase) => Promise<void>): Promise<void> {
-  const database = await engine.makeDatabase();
+  const database = await engine.makeDatabase({ isMigrated: true });
   try {
     await work(database);
   } finally {

@@ -255,19 +255,4 @@ describe('a client that does not read its stream', () => {
     expect(await codeOf(await ask(admin, { 'Last-Event-ID': String(ids.length) }))).toEqual([410, 'events_expired']);
     socket.destroy();
   });
-
-  test('does not keep a node from shutting down', async () => {
-    await serve({});
-    await stall();
-    await addAll();
-    expect(server.pendingRequests).toBe(1);
-    service.app.drain();
-    service.app.endStreams();
-    await until(
-      'no request to be pending',
-      () => server.pendingRequests,
-      (pending) => pending === 0,
-    );
-    socket.destroy();
-  });
 });

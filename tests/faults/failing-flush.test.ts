@@ -27,7 +27,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
 
   beforeAll(async () => {
     disk = makeDisk();
-    database = await sqlite.makeDatabase();
+    database = await sqlite.makeDatabase({ isMigrated: true });
     server = await startServer({ database, env: disk.env });
   });
   afterAll(() => database.remove());
@@ -99,7 +99,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
   });
 
   test('delays no write if only those of the database file fail, and is reported', async () => {
-    const other = await sqlite.makeDatabase();
+    const other = await sqlite.makeDatabase({ isMigrated: true });
     const program = Bun.spawn([process.execPath, failingCheckpointProgram], {
       env: { ...process.env, ...makeDisk().env, DATABASE_URL: other.url },
       stdout: 'pipe',

@@ -3,12 +3,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCommand } from '../../src/cli/client/import.ts';
 import { importSettings, namesIn } from '../support/data/importing.ts';
-import { engines, sqlite } from '../support/engines.ts';
+import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { startProxy } from '../support/http/proxy.ts';
 import { runHere } from '../support/process/command.ts';
 import { ServiceNode } from '../support/process/node.ts';
 import { cleanEnv, petstore } from '../support/process/program.ts';
-import { startServer, type TestServer } from '../support/process/server.ts';
+import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -19,19 +19,24 @@ const firstRows = 40;
 const everyAnimal = Array.from({ length: manyRows }, (_, index) => `Animal ${index}`).sort();
 
 /** A service on SQLite. */
-let server: TestServer;
+let server: ServiceNode;
+let database: ScratchDatabase;
 let folder: ScratchFolder;
 
 beforeAll(async () => {
-  server = await startServer();
+  database = await sqlite.makeDatabase({ isMigrated: true });
+  server = await ServiceNode.start({ database });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.kill('SIGTERM');
+  await database.remove();
+});
 beforeEach(() => {
   folder = makeScratchFolder();
 });
 afterEach(() => folder.remove());
 
-function importFile(path: string, { url }: Pick<TestServer, 'url'> = server, ...options: string[]) {
+function importFile(path: string, { url }: { url: string } = server, ...options: string[]) {
   return runHere(importCommand(), [path, ...options], importSettings(url));
 }
 
@@ -44,7 +49,7 @@ function saveMany(categoryId: number): string {
 }
 
 /** Starts an import, and holds it when its first rows are done and others are in progress. */
-async function startImport(path: string, { url }: Pick<TestServer, 'url'> = server, ...options: string[]) {
+async function startImport(path: string, { url }: { url: string } = server, ...options: string[]) {
   const gate = await startProxy(Number(new URL(url).port));
   let passed = 0;
   gate.inspect((piece) => (piece.includes('POST /v1/pets ') && ++passed > firstRows ? 'hold' : 'pass'));
@@ -73,7 +78,7 @@ describe('the same command continues an import after', () => {
     const { exitCode, stdout } = await importFile(path, service);
     expect([exitCode, (await namesIn(service, 8005n)).sort()]).toEqual([0, everyAnimal]);
     expect(stdout).toMatch(/already there +[1-9]\d*\n/);
-    if (service !== server) await service.stop();
+    if ('stop' in service) await service.stop();
   });
 
   test('the importer is interrupted, finishes rows in progress and counts them correctly', async () => {
@@ -97,11 +102,9 @@ describe('the same command continues an import after', () => {
   });
 
   test('the server is killed', async () => {
-    const database = await sqlite.makeDatabase();
-    const node = await ServiceNode.start({ database });
     const path = saveMany(8007);
-    const { program, gate } = await startImport(path, node, '--retry-for', '1s');
-    await node.kill();
+    const { program, gate } = await startImport(path, server, '--retry-for', '1s');
+    await server.kill();
     gate.recover();
     const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
     await gate.close();
@@ -109,12 +112,10 @@ describe('the same command continues an import after', () => {
     expect(stderr).toMatch(sentence);
     expect(stderr).toContain('No response from the service');
 
-    await node.start();
-    expect((await namesIn(node, 8007n)).length).toBeLessThan(manyRows);
-    const repeated = await importFile(path, node);
-    expect([repeated.exitCode, (await namesIn(node, 8007n)).sort()]).toEqual([0, everyAnimal]);
-    await node.kill('SIGTERM');
-    await database.remove();
+    await server.start();
+    expect((await namesIn(server, 8007n)).length).toBeLessThan(manyRows);
+    const repeated = await importFile(path);
+    expect([repeated.exitCode, (await namesIn(server, 8007n)).sort()]).toEqual([0, everyAnimal]);
   });
 });
 
@@ -130,32 +131,28 @@ test('a rejected key stops the import at once', async () => {
 });
 
 test('an import continues without help after an outage of the server', async () => {
-  const database = await sqlite.makeDatabase();
-  const node = await ServiceNode.start({ database });
   const path = saveMany(8013);
-  const { program, gate } = await startImport(path, node);
+  const { program, gate } = await startImport(path);
   let stderr = '';
   const told = gatherInto((text) => (stderr += text), program.stderr);
-  await node.kill();
+  await server.kill();
   await until('the importer to notice', () => stderr);
   gate.inspect(() => 'pass');
   // A connection that was made just before is not always told that its other end is gone.
   gate.recover();
-  await node.start();
+  await server.start();
   const exitCode = await program.exited;
   await told;
   await gate.close();
   expect(stderr).toMatch(
     /^petstore: no response from http:\/\/127\.0\.0\.1:\d+; retrying for 30s\. If .* set PETSTORE_SERVER or --server\.\n$/,
   );
-  expect([exitCode, (await namesIn(node, 8013n)).sort()]).toEqual([0, everyAnimal]);
-  await node.kill('SIGTERM');
-  await database.remove();
+  expect([exitCode, (await namesIn(server, 8013n)).sort()]).toEqual([0, everyAnimal]);
 });
 
 test('a service other than petstore stops the import instead of having every row rejected', async () => {
   using other = Bun.serve({ port: 0, fetch: () => new Response('Bad Request', { status: 400 }) });
-  const { exitCode, stderr } = await importFile(saveMany(8009), { ...server, url: other.url.href });
+  const { exitCode, stderr } = await importFile(saveMany(8009), { url: other.url.href });
   expect(stderr).toContain('stopped after 0 of 150 rows. The answer (400) is not one of this service.');
   expect(exitCode).toBe(1);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase } from '../../src/admin/check.ts';
+import { migrateCommand } from '../../src/cli/admin/migrate.ts';
 import initial from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { planMigration } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
@@ -10,6 +11,7 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { runOnFile } from '../support/engines.ts';
 import { findDiskObstacle, makeDisk } from '../support/faults/disk.ts';
+import { runHere } from '../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -39,6 +41,7 @@ function makeFile(animals: number): void {
   db.close();
 }
 
+const migrateHere = () => runHere(migrateCommand(), ['--database-url', databaseUrl]);
 const copies = () => readdirSync(folder.path).filter((name) => name.includes('.schema-'));
 const isFinished = (name: string) => name.endsWith('.backup');
 const schema = () => runOnFile(path, 'SELECT name, sql FROM sqlite_master');
@@ -76,7 +79,7 @@ test('a migration that is killed changes nothing, however often, and leaves one 
     expect(copies().filter((name) => !/-(wal|shm|journal)$/.test(name))).toHaveLength(1);
     expect(copies().filter(isFinished)).toEqual([]);
   }
-  const { exitCode, stdout } = await run(['migrate', '--database-url', databaseUrl]);
+  const { exitCode, stdout } = await migrateHere();
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('The file as it was before is')]);
   expect(copies()).toEqual([expect.stringMatching(/\.schema-1\.[^.]+\.backup$/)]);
   await expectComplete(manyAnimals);
@@ -89,7 +92,7 @@ test('the copy of a migration that was killed after its end gets its name at the
   connection.close();
   const copy = `${path}.schema-1.2026-01-01T00-00-00Z.backup`;
   writeFileSync(`${copy}.unfinished`, 'the file as it was');
-  const { exitCode, stdout } = await run(['migrate', '--database-url', databaseUrl]);
+  const { exitCode, stdout } = await migrateHere();
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('nothing to do')]);
   expect(existsSync(copy)).toBe(true);
   expect(copies()).toHaveLength(1);
@@ -109,7 +112,7 @@ test.skipIf(findDiskObstacle() !== undefined)(
     );
     expect(schema()).toEqual(before);
     expect(copies()).toEqual([]);
-    const { exitCode } = await run(['migrate', '--database-url', databaseUrl]);
+    const { exitCode } = await migrateHere();
     expect(exitCode).toBe(0);
     await expectComplete(fewAnimals);
   },

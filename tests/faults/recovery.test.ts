@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { rotateKeyByOperator } from '../../src/catalogue/keys/rules.ts';
+import { serveCommand } from '../../src/cli/serve.ts';
 import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { Connection } from '../support/http/connection.ts';
 import { openStore } from '../support/open-store.ts';
+import { runHere } from '../support/process/command.ts';
 import { freePort } from '../support/process/ports.ts';
-import { run } from '../support/process/program.ts';
 import { adminKey, startServer } from '../support/process/server.ts';
 import { addPet } from '../support/process/workers.ts';
 import { until } from '../support/until.ts';
@@ -34,7 +35,8 @@ describe.each(engines)('on $name', (engine) => {
   test('a start that fails late does not create a first key that nobody has seen', async () => {
     using taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
     const env = { DATABASE_URL: database.url, PORT: String(taken.port) };
-    expect(await run(['serve'], env)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already in use') });
+    const failed = await runHere(serveCommand(), [], env);
+    expect(failed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already in use') });
     const server = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
     expect(server.output.stdout).toContain('  pet_prod_');
     await server.stop();

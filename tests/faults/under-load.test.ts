@@ -24,22 +24,17 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    what: 'a service that is killed twice',
-    trial: 'sqlite-kills',
-    script: ['kill -9 of a node', 'kill -9 of a node'],
-    // So many at once that writes share transactions.
-    load: { catalogues: 12, markets: 1, followers: 1, pauseMs: 6 },
-  },
-  {
     what: 'workers that are killed, and their supervisor',
     trial: 'sqlite-workers',
     script: ['kill -9 of a worker', 'kill -9 of the supervisor'],
     env: { PETSTORE_WORKERS: '2' },
   },
   {
-    what: 'a service on a disk that fails and is full',
+    what: 'a service that is killed, and on a disk that fails and is full',
     trial: 'sqlite-disk',
-    script: ['flushes fail, and the process is killed', 'writes fail', 'the disk is full'],
+    script: ['kill -9 of a node', 'flushes fail, and the process is killed', 'writes fail', 'the disk is full'],
+    // So many at once that writes share transactions.
+    load: { catalogues: 12, markets: 1, followers: 1, pauseMs: 6 },
   },
   {
     what: 'nodes that refuse nothing when they are killed, PostgreSQL restarts and crashes, and connections break',

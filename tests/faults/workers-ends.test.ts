@@ -194,7 +194,7 @@ async function expectPortInUse(port: string): Promise<void> {
 
 describe.if(canShareAPort)('a supervisor that is killed', () => {
   test('leaves no process behind, and its port is free', async () => {
-    const database = await sqlite.makeDatabase();
+    const database = await sqlite.makeDatabase({ isMigrated: true });
     const first = await start({ database, env: { PETSTORE_RATE_LIMIT: '1000' } });
     const port = new URL(first.url).port;
     const connections = await connectToEach(first, 2, 2);

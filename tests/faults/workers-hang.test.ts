@@ -36,7 +36,7 @@ describe.if(canShareAPort)('workers', () => {
   });
 
   test.concurrent('that cannot be started any more make the supervisor exit with one line and code 1', async () => {
-    const database = await sqlite.makeDatabase();
+    const database = await sqlite.makeDatabase({ isMigrated: true });
     const server = await startServer({ database, env: twoWorkers });
     const workers = childrenOf(server.pid);
     rmSync(database.url.replace('sqlite:', ''));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { migrateStore } from '../../src/store/open-store.ts';
 import { tables } from '../../src/store/tables.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { run } from '../support/process/program.ts';
 
 let database: ScratchDatabase;
 const rows = async (sql: string) => (await database.run(sql)).map((row) => [...row].map(String));
@@ -20,8 +20,8 @@ const listed = (kinds: { integer: string; text: string }) =>
 describe('the list of tables matches the schema', () => {
   describe('on SQLite', () => {
     beforeAll(async () => {
-      database = await sqlite.makeDatabase();
-      await run(['migrate', '--database-url', database.url]);
+      database = await sqlite.makeDatabase({ isMigrated: true });
+      await migrateStore(database.url);
     });
     afterAll(() => database.remove());
 
@@ -51,8 +51,8 @@ describe('the list of tables matches the schema', () => {
 
   describe('on PostgreSQL', () => {
     beforeAll(async () => {
-      database = await postgres.makeDatabase();
-      await run(['migrate', '--database-url', database.url]);
+      database = await postgres.makeDatabase({ isMigrated: true });
+      await migrateStore(database.url);
     });
     afterAll(() => database.remove());
 

@@ -183,7 +183,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
 test.each(engines)(
   'a server on $name deletes events older than PETSTORE_EVENTS_DAYS when it starts',
   async (engine) => {
-    const database = await engine.makeDatabase();
+    const database = await engine.makeDatabase({ isMigrated: true });
     const first = await startApp(
       {},
       { ...engine, makeDatabase: async () => ({ ...database, remove: async () => {} }) },

@@ -23,7 +23,7 @@ let scratch: ScratchFolder;
 let media: string;
 beforeEach(async () => {
   scratch = makeScratchFolder();
-  database = await sqlite.makeDatabase();
+  database = await sqlite.makeDatabase({ isMigrated: true });
   media = `${database.url.slice('sqlite:'.length)}.media`;
   await migrateStore(database.url);
   await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold')");

@@ -162,7 +162,7 @@ test('the inventory of a PostgreSQL database is right that changes between any t
        WHILE NOT isEnough LOOP
          LOCK TABLE pets IN ACCESS EXCLUSIVE MODE;
          WHILE NOT isEnough AND NOT EXISTS (SELECT FROM pg_locks WHERE relation = 'pets'::regclass AND NOT granted) LOOP
-           PERFORM pg_sleep(0.001);
+           PERFORM pg_sleep(0.005);
            isEnough := EXISTS (SELECT FROM settings WHERE name = 'enough');
          END LOOP;
          INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold');

@@ -15,7 +15,7 @@ const names = photoFileNames({ width: 400, height: 300 });
 let source: ScratchDatabase;
 let target: ScratchDatabase;
 beforeEach(async () => {
-  [source, target] = [await sqlite.makeDatabase(), await sqlite.makeDatabase()];
+  [source, target] = [await sqlite.makeDatabase({ isMigrated: true }), await sqlite.makeDatabase()];
   await migrateStore(source.url);
   await addPet(source);
   await source.run(

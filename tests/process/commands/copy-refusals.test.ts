@@ -26,7 +26,7 @@ async function leaveUnfinished(target: ScratchDatabase, source: string): Promise
 
 let source: ScratchDatabase;
 beforeAll(async () => {
-  source = await sqlite.makeDatabase();
+  source = await sqlite.makeDatabase({ isMigrated: true });
   await makeKey(source);
 });
 afterAll(() => source.remove());

@@ -58,7 +58,7 @@ test('doctor and health report on a running service, and on one that has stopped
 });
 
 test('doctor and check end quietly when nobody reads their findings', async () => {
-  const database = await sqlite.makeDatabase();
+  const database = await sqlite.makeDatabase({ isMigrated: true });
   await migrateStore(database.url);
   for (const command of ['doctor', 'check']) {
     const piped = Bun.spawn(['sh', '-c', '"$@" | true', 'sh', ...petstore(command)], {
@@ -118,7 +118,7 @@ test('doctor finds wrong settings, permissions that are too wide, and an expired
   const json = await runHere(doctorCommand(), ['--json'], { PORT: 'x' });
   const finding = { name: 'settings', state: 'error', detail: expect.stringContaining('PORT') };
   expect([json.exitCode, JSON.parse(json.stdout)]).toEqual([2, { ok: false, findings: [finding] }]);
-  const database = await sqlite.makeDatabase();
+  const database = await sqlite.makeDatabase({ isMigrated: true });
   await migrateStore(database.url);
   chmodSync(database.url.replace('sqlite:', ''), 0o644);
   const env = {
@@ -251,7 +251,7 @@ const operatorFaults: OperatorFault[] = [
 ];
 
 test.each(operatorFaults)('of $name doctor and check tell the truth', async ({ plant, doctor, check }) => {
-  const database = await sqlite.makeDatabase();
+  const database = await sqlite.makeDatabase({ isMigrated: true });
   await migrateStore(database.url);
   await plant(database, database.url.replace('sqlite:', ''));
   const env = { DATABASE_URL: database.url };
@@ -281,7 +281,7 @@ describe.skipIf(findDiskObstacle() !== undefined)('of a disk', () => {
     // To check such a file lasts as long as that.
     ['hang-flush', '', ['flush', slowFlush], undefined],
   ])('with the fault "%s" doctor and check tell the truth', async (fault, suffix, [name, detail], check) => {
-    const database = await sqlite.makeDatabase();
+    const database = await sqlite.makeDatabase({ isMigrated: true });
     await migrateStore(database.url);
     const disk = makeDisk();
     disk.fail(fault, suffix);
@@ -300,7 +300,7 @@ describe.skipIf(findDiskObstacle() !== undefined)('of a disk', () => {
 });
 
 test('a command that reads or writes a damaged page names the damage, and not only that the storage is away', async () => {
-  const database = await sqlite.makeDatabase();
+  const database = await sqlite.makeDatabase({ isMigrated: true });
   await migrateStore(database.url);
   damagePage(database.url.replace('sqlite:', ''), 'keys');
   for (const args of [['list'], ['revoke', '1']]) {

@@ -36,7 +36,7 @@ const idOf = (stderr: string) => /Key ([0-9]+)/.exec(stderr)?.[1] ?? '';
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
-    database = await engine.makeDatabase();
+    database = await engine.makeDatabase({ isMigrated: true });
     server = await startServer({ database });
   });
   afterAll(async () => {

@@ -29,6 +29,11 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
+/** What the first test has made: an animal with a photo, in `petstore.db` and in a backup. */
+let photo: PhotoBody;
+let files: [status: number, bytes: string][];
+const repeated = () => at('petstore-2026-11-22T03-00-00Z.db');
+
 /** A start in this process, which must fail. */
 const serveHere = (env: Record<string, string>) => runHere(serveCommand(), [], { PORT: '0', ...env });
 
@@ -65,8 +70,8 @@ const statusesOf = async (server: TestServer, photo: PhotoBody) =>
 
 test('a backup has the photos, and a restore brings them back, also from the folder that repeated backups share', async () => {
   const server = await startServer({ database: fileAt(at('petstore.db')) });
-  const photo = await addPhoto(server);
-  const files = await filesOf(server, photo);
+  photo = await addPhoto(server);
+  files = await filesOf(server, photo);
   expect(files.map(([status]) => status)).toEqual([200, 200, 200, 200]);
   const made = await runHere(backupCommand(), [at('once.db'), '--database-url', server.databaseUrl]);
   expect([made.exitCode, made.stdout]).toEqual([0, expect.stringContaining('once.db.media: 1 in all, 1 copied')]);
@@ -74,12 +79,12 @@ test('a backup has the photos, and a restore brings them back, also from the fol
   await server.fetch(`/v1/pets/1/photos/${removed.id}`, { method: 'DELETE' });
   expect(await statusesOf(server, removed)).toEqual([410, 410, 410, 410]);
   expect(await server.stop()).toBe(0);
+  expect(server.output.stderr).not.toContain('"warn"');
 
   // As repeated backups have them.
-  const repeated = at('petstore-2026-11-22T03-00-00Z.db');
-  renameSync(at('once.db'), repeated);
+  renameSync(at('once.db'), repeated());
   renameSync(at('once.db.media'), at('petstore.media'));
-  const restored = await restore(repeated, 'restored.db');
+  const restored = await restore(repeated(), 'restored.db');
   expect([restored.exitCode, restored.stdout]).toEqual([
     0,
     expect.stringContaining('restored.db.media: 1 in all, 1 copied'),
@@ -92,7 +97,7 @@ test('a backup has the photos, and a restore brings them back, also from the fol
 
   // A restore to the same path takes the folder over, which was that of the database before.
   for (const suffix of ['', '-wal', '-shm']) rmSync(at(`restored.db${suffix}`), { force: true });
-  expect((await restore(repeated, 'restored.db')).exitCode).toBe(0);
+  expect((await restore(repeated(), 'restored.db')).exitCode).toBe(0);
   const { stdout } = await runHere(doctorCommand(), [], { DATABASE_URL: `sqlite:${at('restored.db')}` });
   expect(stdout).toMatch(/^ok +photos +they can be stored in .*restored\.db\.media$/m);
 });
@@ -131,14 +136,8 @@ test('a restored database does not use the photos of its original, unless the op
 });
 
 test('copy takes the photos along, and asks where they are where it cannot know', async () => {
-  const server = await startServer({ database: fileAt(at('source.db')) });
-  const photo = await addPhoto(server);
-  const files = await filesOf(server, photo);
-  const saved = await runHere(backupCommand(), [at('source-backup.db'), '--database-url', server.databaseUrl]);
-  expect(saved.exitCode).toBe(0);
-  expect(await server.stop()).toBe(0);
   const database = await postgres.makeDatabase();
-  const flags = ['--from', `sqlite:${at('source.db')}`, '--to', database.url];
+  const flags = ['--from', `sqlite:${at('petstore.db')}`, '--to', database.url];
   const refused = await runHere(copyCommand(), flags);
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('give --to-media; nothing was done')]);
   const copied = await runHere(copyCommand(), [...flags, '--to-media', `file:${at('target-media')}`]);
@@ -158,13 +157,13 @@ test('copy takes the photos along, and asks where they are where it cannot know'
   expect(existsSync(at('lacking.db'))).toBe(false);
 
   const empty = await postgres.makeDatabase();
-  const placeless = await runHere(restoreCommand(), [at('source-backup.db'), '--database-url', empty.url]);
+  const placeless = await runHere(restoreCommand(), [repeated(), '--database-url', empty.url]);
   expect([placeless.exitCode, placeless.stderr]).toEqual([2, expect.stringContaining('Nothing was restored')]);
   await empty.remove();
   await database.remove();
 });
 
-test('a server that is killed during uploads has all files of every photo that it has acknowledged', async () => {
+test('a server that is killed during uploads has all files of every photo that it has acknowledged, and several workers serve and remove them', async () => {
   const database = fileAt(at('killed.db'));
   const server = await startServer({ database });
   const first = await addPhoto(server);
@@ -180,15 +179,24 @@ test('a server that is killed during uploads has all files of every photo that i
   );
   server.signal('SIGKILL');
   await settled;
-  const again = await startServer({ database });
+  const again = await startServer({ database, env: { PETSTORE_WORKERS: '2' } });
+  acknowledged.push(await addTo(again, 1));
   for (const photo of acknowledged) expect(await statusesOf(again, photo)).toEqual([200, 200, 200, 200]);
   const rows = await bodyOf<PhotoBody[]>(await again.fetch('/v1/pets/1/photos'));
   expect(rows.length).toBeGreaterThanOrEqual(acknowledged.length);
   for (const photo of rows) expect(await statusesOf(again, photo)).toEqual([200, 200, 200, 200]);
+  const media = at('killed.db.media');
+  await again.fetch('/v1/pets/1', { method: 'DELETE' });
+  for (const photo of rows) expect(await statusesOf(again, photo)).toEqual([410, 410, 410, 410]);
+  const keys = new Set(rows.flatMap(({ sources }) => sources.map(({ url }) => url.split('/').at(-2))));
+  expect(keys.size).toBe(rows.length);
+  const parents = () => readdirSync(media).filter((name) => statSync(join(media, name)).isDirectory());
+  const folders = () => parents().flatMap((parent) => readdirSync(join(media, parent)));
+  await until('the files to be removed', () => folders().filter((name) => keys.has(name)).length === 0);
   expect(await again.stop()).toBe(0);
 });
 
-test('a server does not start when it cannot store photos, and several workers serve the same ones', async () => {
+test('a server does not start when it cannot store photos', async () => {
   writeFileSync(at('file'), '');
   const failed = await serveHere({
     DATABASE_URL: `sqlite:${at('none.db')}`,
@@ -198,34 +206,17 @@ test('a server does not start when it cannot store photos, and several workers s
     1,
     expect.stringContaining(`cannot store photos in ${at('file')}/media`),
   ]);
-
-  const server = await startServer({ database: fileAt(at('workers.db')), env: { PETSTORE_WORKERS: '2' } });
-  const photo = await addPhoto(server);
-  expect(await statusesOf(server, photo)).toEqual([200, 200, 200, 200]);
-  const media = at('workers.db.media');
-  expect(existsSync(media)).toBe(true);
-  await server.fetch('/v1/pets/1', { method: 'DELETE' });
-  const parents = () => readdirSync(media).filter((name) => statSync(join(media, name)).isDirectory());
-  const folders = async () => parents().flatMap((parent) => readdirSync(join(media, parent)));
-  await until('the files to be removed', folders, (found) => found.length === 0);
-  expect(await statusesOf(server, photo)).toEqual([410, 410, 410, 410]);
-  expect(await server.stop()).toBe(0);
-  rmSync(media, { recursive: true });
 });
 
 test('doctor, check and the log of a start tell that the files of photos are missing, and doctor creates nothing', async () => {
-  const database = fileAt(at('unmounted.db'));
-  const [media, away] = [at('unmounted.db.media'), at('away')];
+  const database = fileAt(at('petstore.db'));
+  const [media, away] = [at('petstore.db.media'), at('away')];
   const env = { DATABASE_URL: database.url };
   const examine = async () => {
     const examined = await runHere(doctorCommand(), [], env);
     const checked = await runHere(checkCommand(), [], env);
     return [examined, checked].map(({ stdout }) => /^\w+ +photos +.*$/m.exec(stdout)?.[0]);
   };
-  const first = await startServer({ database });
-  await addPhoto(first);
-  expect(await first.stop()).toBe(0);
-  expect(first.output.stderr).not.toContain('"warn"');
   expect(await examine()).toEqual([
     `ok        photos     they can be stored in ${media}`,
     `ok        photos     every photo has its files in ${media}`,

@@ -44,7 +44,7 @@ function certificateOf({ url }: TestServer): Promise<string> {
 const withLines = (server: TestServer, text: string) => server.output.stderr.split(text).length - 1;
 
 test.each([canShareAPort ? '2' : '1'])(
-  'new connections use a changed certificate, and open ones stay (%s workers)',
+  'serve HTTPS; new connections use a changed certificate, and open ones stay (%s workers)',
   async (workers) => {
     const args = ['--tls-cert', at('cert.pem'), '--tls-key', at('key.pem'), '--workers', workers];
     const server = await startServer({ args });
@@ -52,6 +52,7 @@ test.each([canShareAPort ? '2' : '1'])(
     let isOver = false;
     let sent = 0;
     const dropped: unknown[] = [];
+    const processes = new Set<string>();
     const clients = Array.from({ length: 6 }, async () => {
       let connection: Connection | undefined;
       for (let count = 0; !isOver && count < 100_000; count++) {
@@ -59,6 +60,7 @@ test.each([canShareAPort ? '2' : '1'])(
         connection ??= await Connection.open(server.url).catch(() => undefined);
         const reply = await connection?.send({ path: '/v1/pets' }).catch((error) => void dropped.push(error));
         if (reply?.status === 200) sent++;
+        if (reply?.status === 200 && connection !== undefined) processes.add(connection.process);
         if (reply?.headers.get('Connection') === 'close') {
           connection?.close();
           connection = undefined;
@@ -85,7 +87,7 @@ test.each([canShareAPort ? '2' : '1'])(
     await until('more requests', () => sent > before + 50);
     isOver = true;
     await Promise.all(clients);
-    expect(dropped).toEqual([]);
+    expect([dropped, processes.size]).toEqual([[], Number(workers)]);
     expect(await server.stop()).toBe(0);
   },
 );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveCommand } from '../../../src/cli/serve.ts';
@@ -23,8 +23,9 @@ const file = (name: string) => join(scratch.path, name);
 const serveHere = (env: Record<string, string>, ...flags: string[]) =>
   runHere(serveCommand(), flags, { PORT: '0', ...env });
 
-test.each(engines)('several first starts at once on $name create one schema and one key', async (engine) => {
-  const database = await engine.makeDatabase();
+// tests/faults/postgres-nodes.test.ts has the same for PostgreSQL.
+test('several first starts at once create one schema and one key', async () => {
+  const database = await sqlite.makeDatabase();
   const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
   const servers = await Promise.all([start(), start(), start()]);
   const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
@@ -155,62 +156,59 @@ describe('a start that fails', () => {
   });
 });
 
-test('a start says where the public page is, and that links cannot be followed when only a wildcard address is known', async () => {
-  const server = await startServer({ args: ['--host', '0.0.0.0'] });
-  expect(server.output.stdout).toContain('set PETSTORE_URL to the public address');
-  expect(server.output.stdout).not.toContain('/adopt');
-  await server.stop();
-  const env = { PETSTORE_PUBLIC_PAGE: 'on' };
-  const named = await startServer({ args: ['--host', '0.0.0.0', '--url', 'https://pets.example.org'], env });
-  expect(named.output.stdout).not.toContain('PETSTORE_URL');
-  expect(named.output.stdout).toContain(`The public page is at ${named.url}/adopt.`);
-  await named.stop();
-});
+/** Begins a request that is in progress until `finish` is called. */
+async function beginSlowRequest(server: TestServer): Promise<Connection> {
+  const connection = await Connection.open(server.url);
+  connection.begin({ method: 'POST', path: '/v1/pets', body: '{"name":"Last","categoryId":1}' }, 5);
+  // The response shows that the server has read what was sent before.
+  await server.fetch('/livez');
+  return connection;
+}
 
-describe('stopping', () => {
-  /** Begins a request that is in progress until `finish` is called. */
-  async function beginSlowRequest(server: TestServer): Promise<Connection> {
-    const connection = await Connection.open(server.url);
-    connection.begin({ method: 'POST', path: '/v1/pets', body: '{"name":"Last","categoryId":1}' }, 5);
-    // The response shows that the server has read what was sent before.
-    await server.fetch('/livez');
-    return connection;
-  }
+describe.each(engines)('a service on $name that listens on all addresses', (engine) => {
+  const isPublic = engine !== sqlite;
+  let server: TestServer;
+  beforeAll(async () => {
+    const args = ['--host', '0.0.0.0', ...(isPublic ? ['--url', 'https://pets.example.org'] : [])];
+    server = await startServer({ engine, args, env: { PETSTORE_PUBLIC_PAGE: isPublic ? 'on' : 'off' } });
+  });
+  afterAll(() => server.stop());
 
-  test.each(engines)(
-    'finishes requests in progress, reports that it is not ready, and exits with code 0, on $name',
-    async (engine) => {
-      const server = await startServer({ engine });
-      const slow = await beginSlowRequest(server);
-      server.signal('SIGTERM');
-      const readyz = await until(
-        'the server not to be ready',
-        () => server.fetch('/readyz'),
-        ({ status }) => status === 503,
-      );
-      expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
-      expect((await slow.finish()).status).toBe(201);
-      expect(await server.exited).toBe(0);
-      await server.stop();
-    },
-  );
+  test('says where its public page is, or that links cannot be followed when it knows no other address', () => {
+    const lines = ['set PETSTORE_URL to the public address', `The public page is at ${server.url}/adopt.`];
+    expect(lines.map((line) => server.output.stdout.includes(line))).toEqual([!isPublic, isPublic]);
+    expect(server.output.stdout.includes('/adopt')).toBe(isPublic);
+  });
 
-  test('ends at once on a second signal', async () => {
-    const server = await startServer();
+  test('finishes requests in progress when it stops, reports that it is not ready, and exits with code 0', async () => {
     const slow = await beginSlowRequest(server);
     server.signal('SIGTERM');
-    await until(
-      'the server to be stopping',
-      () => server.output.stderr,
-      (text) => text.includes('"event":"stopping"'),
+    const readyz = await until(
+      'the server not to be ready',
+      () => server.fetch('/readyz'),
+      ({ status }) => status === 503,
     );
-    // Two signals within a quarter of a second count as one.
-    await Bun.sleep(300);
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(143);
-    slow.close();
-    await server.stop();
+    expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
+    expect((await slow.finish()).status).toBe(201);
+    expect(await server.exited).toBe(0);
   });
+});
+
+test('stopping ends at once on a second signal', async () => {
+  const server = await startServer();
+  const slow = await beginSlowRequest(server);
+  server.signal('SIGTERM');
+  await until(
+    'the server to be stopping',
+    () => server.output.stderr,
+    (text) => text.includes('"event":"stopping"'),
+  );
+  // Two signals within a quarter of a second count as one.
+  await Bun.sleep(300);
+  server.signal('SIGTERM');
+  expect(await server.exited).toBe(143);
+  slow.close();
+  await server.stop();
 });
 
 /** A certificate for 127.0.0.1 with its key, and the key of another one, all made for these tests. */

@@ -32,32 +32,26 @@ describe('a variable with the prefix of the settings', () => {
     }
     expect(existsSync(database)).toBe(false);
   });
-
-  test('that resembles no setting is reported once, and those that Kubernetes injects are not', async () => {
-    const server = await startServer({
-      env: {
-        PETSTORE_FLAVOUR: 'vanilla',
-        PETSTORE_SHAPE: 'round',
-        PETSTORE_SERVICE_HOST: '10.0.0.1',
-        PETSTORE_PORT: 'tcp://10.0.0.1:80',
-      },
-    });
-    await server.stop();
-    const warnings = server.output.stderr.split('\n').filter((line) => line.includes('"warn"'));
-    expect(warnings).toEqual([expect.stringContaining('"names":"PETSTORE_FLAVOUR PETSTORE_SHAPE"')]);
-  });
 });
 
-describe('the key and the address of a command', () => {
+describe('a service in whose environment are variables that are no settings', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer();
+    const resembleNoSetting = { PETSTORE_FLAVOUR: 'vanilla', PETSTORE_SHAPE: 'round' };
+    const ofKubernetes = { PETSTORE_SERVICE_HOST: '10.0.0.1', PETSTORE_PORT: 'tcp://10.0.0.1:80' };
+    server = await startServer({ env: { ...resembleNoSetting, ...ofKubernetes } });
   });
   afterAll(() => server.stop());
   const csv = 'id,name,categoryId,status\n';
   const exportHere = (flags: string[], env = {}) => runHere(exportCommand(), flags, env);
 
-  test('come from the flags, or else from the variables of the commands', async () => {
+  test('reports those once that resemble none, and not those that Kubernetes injects', async () => {
+    const warnings = () => server.output.stderr.split('\n').filter((line) => line.includes('"warn"'));
+    await until('the warning', () => warnings().length > 0);
+    expect(warnings()).toEqual([expect.stringContaining('"names":"PETSTORE_FLAVOUR PETSTORE_SHAPE"')]);
+  });
+
+  test('takes commands whose key and address come from the flags, or else from the variables of the commands', async () => {
     const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
     const wrong = { PETSTORE_SERVER: 'http://127.0.0.1:1', PETSTORE_TOKEN: 'x', PETSTORE_API_KEY: 'x'.repeat(32) };
     expect(await run(['export'], env)).toEqual({ exitCode: 0, stdout: csv, stderr: '' });
@@ -65,7 +59,7 @@ describe('the key and the address of a command', () => {
     expect(await exportHere(flags, wrong)).toMatchObject({ stdout: csv });
   });
 
-  test('are still accepted under their former names, with a notice', async () => {
+  test('takes commands whose key and address have their former names, with a notice', async () => {
     const byVariable = await exportHere([], { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey });
     expect(byVariable).toMatchObject({ exitCode: 0, stdout: csv });
     expect(byVariable.stderr).toContain('using PETSTORE_API_KEY, a setting of "petstore serve"; set PETSTORE_TOKEN');
@@ -121,8 +115,9 @@ describe.each(engines)('of the starts on one $name database,', (engine) => {
   // None of the following depends on the engine.
   if (engine !== sqlite) return;
 
-  test('the next says nothing of a preset key that is registered', async () => {
+  test('the next says nothing of a preset key that is registered, and stops when its terminal closes', async () => {
     expect(await start(adminKey)).not.toMatch(/PETSTORE_API_KEY|pet_prod_|a new database/);
+    await expectStopOnHangUp(server, 0);
   });
 
   test('one with the key of a reader reports that it keeps its scopes', async () => {
@@ -146,18 +141,8 @@ test('a data folder that may not be written to is reported in a line that says h
 });
 
 describe('a service whose terminal closes', () => {
-  test.each([
-    { how: 'alone', processes: 0 },
-    { how: 'with workers', processes: 2 },
-  ])('stops as on SIGTERM, $how', async ({ processes }) => {
-    const env = processes === 0 ? {} : { PETSTORE_WORKERS: String(processes) };
-    const server = await startServer({ env });
-    expect(server.output.stdout.includes('workers')).toBe(processes > 0);
-    if (canShareAPort) expect(childrenOf(server.pid)).toHaveLength(processes);
-    server.signal('SIGHUP');
-    expect(await server.exited).toBe(0);
-    await server.stop();
-    expect(server.output.stderr).toContain('"event":"stopped"');
+  test.if(canShareAPort)('stops with its workers', async () => {
+    await expectStopOnHangUp(await startServer({ env: { PETSTORE_WORKERS: '2' } }), 2);
   });
 
   test('keeps running if it was started to ignore SIGHUP, and shows the absolute path of its database', async () => {
@@ -182,3 +167,13 @@ describe('a service whose terminal closes', () => {
     expect(await program.exited).toBe(0);
   });
 });
+
+/** Closes the terminal of a service with so many workers. */
+async function expectStopOnHangUp(server: TestServer, workers: number): Promise<void> {
+  expect(server.output.stdout.includes('workers')).toBe(workers > 0);
+  if (canShareAPort) expect(childrenOf(server.pid)).toHaveLength(workers);
+  server.signal('SIGHUP');
+  expect(await server.exited).toBe(0);
+  await server.stop();
+  expect(server.output.stderr).toContain('"event":"stopped"');
+}

@@ -36,7 +36,7 @@ afterEach(() => receiver.stop());
 test.each(engines)(
   'on $name, an event that fails twice, and is being sent when the server is killed, arrives after the restart',
   async (engine) => {
-    const database = await engine.makeDatabase();
+    const database = await engine.makeDatabase({ isMigrated: true });
     const answers = [() => new Response(null, { status: 500 }), () => new Response(null, { status: 503 })];
     receiver.answer = (_, count) => answers[count - 1]?.() ?? new Promise<Response>(() => {});
     const first = await startServer({ env, database });
@@ -71,7 +71,7 @@ test.each(engines)(
 );
 
 test('a server that stops lets a delivery end, and aborts one that does not end', async () => {
-  const database = await sqlite.makeDatabase();
+  const database = await sqlite.makeDatabase({ isMigrated: true });
   const server = await startServer({ env, database });
   await postWebhook(server.fetch, receiver.url);
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -99,7 +99,7 @@ describe('two servers on one database', () => {
   });
 
   test('send each of 100 events once while nothing fails', async () => {
-    const database = await postgres.makeDatabase();
+    const database = await postgres.makeDatabase({ isMigrated: true });
     const servers = await Promise.all([1, 2].map(() => startServer({ env, database })));
     stopped.push(() => Promise.all(servers.map((server) => server.stop())), database.remove);
     const [one, other] = servers;

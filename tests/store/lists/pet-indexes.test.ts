@@ -18,7 +18,7 @@ let now = 0n;
 const log = createLog(() => undefined, 'json', Date.now);
 
 beforeAll(async () => {
-  database = await sqlite.makeDatabase();
+  database = await sqlite.makeDatabase({ isMigrated: true });
   store = await openStore(database.url);
   await addCaller(store);
 });

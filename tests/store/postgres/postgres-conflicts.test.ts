@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import type { App } from '../../../src/server/app.ts';
 import { statement } from '../../../src/store/statement.ts';
@@ -17,7 +17,7 @@ let service: TestApp;
 let otherStore: Store;
 let nodes: readonly [App, App];
 let headers: Record<string, string>;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await postgres.makeDatabase({ isMigrated: true });
   const own = { name: 'own', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
   const connections = 16;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   nodes = [service.app, service.startNode({ store: otherStore })];
   headers = { Authorization: `Bearer ${await service.makeKey('admin')}`, 'Content-Type': 'application/json' };
 });
-afterEach(async () => {
+afterAll(async () => {
   await otherStore.close();
   await service.close();
   await database.remove();
