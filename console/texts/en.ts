@@ -191,7 +191,7 @@ export const en = {
     category: 'Category',
     hold: 'Held',
     holds: { true: 'yes', false: 'no' },
-    order: 'Order',
+    order: 'Sort by',
     orders: {
       '-id': 'newest first',
       id: 'oldest first',
