@@ -68,6 +68,16 @@ test('the program that the scripts start fails where it offers nothing, so that 
   expect([exitCode, `${stdout}`]).toEqual([1, '']);
 });
 
+test.skipIf(Bun.which('zsh') === null)('zsh offers words, and file names where there are none', async () => {
+  const script = await scriptFor('zsh');
+  const shell = `compdef() { : }; compadd() { shift; print -l -- $@; (( $# )) }; _files() { print files }; ${script}`;
+  const offers = (...words: string[]) =>
+    linesOf(['zsh', '-f', '-c', `${shell}\nwords=("$@"); CURRENT=$#; _petstore`, 'zsh', 'petstore', ...words]);
+  expect(offers('ba')).toEqual(['backup']);
+  expect(offers('pets', 'list', '--status', '')).toEqual(['available', 'pending', 'sold']);
+  expect(offers('import', '')).toEqual(['files']);
+});
+
 test.skipIf(Bun.which('fish') === null)(
   'fish offers either words or file names, and options once they are begun',
   async () => {
