@@ -15,6 +15,8 @@ import { TextDialog } from '../ui/text-dialog.tsx';
 import { type AskedOfInquiry, InquiryCard } from './inquiry-card.tsx';
 import { useChangeInquiry } from './use-inquiries.tsx';
 
+const words = pageTexts.inquiries;
+
 /** Inquiries with all that people have written, and the ways to reply to them. */
 export function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
   const [asked, setAsked] = useState<{ what: AskedOfInquiry; inquiry: Inquiry }>();
@@ -53,24 +55,18 @@ function EraseDialog({ inquiry: { id, name }, onClose }: { inquiry: Inquiry; onC
   const erase = async () => {
     await client.inquiries.remove(id).catch(unlessGone('inquiry_not_found'));
     onClose();
-    notifyDone(pageTexts.inquiries.wasErased(<Name>{name}</Name>));
+    notifyDone(words.wasErased(<Name>{name}</Name>));
     void refresh();
   };
   return (
-    <ConfirmDialog
-      title={`${pageTexts.inquiries.eraseOne(name)}?`}
-      submitLabel={pageTexts.inquiries.eraseIt}
-      act={erase}
-      onClose={onClose}
-    >
-      <Text>{pageTexts.inquiries.eraseText(<b className="name">{name}</b>)}</Text>
+    <ConfirmDialog title={`${words.eraseOne(name)}?`} submitLabel={words.eraseIt} act={erase} onClose={onClose}>
+      <Text>{words.eraseText(<b className="name">{name}</b>)}</Text>
     </ConfirmDialog>
   );
 }
 
 /** Writes the note of those who work with an inquiry. */
 function NoteDialog({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => void }) {
-  const words = pageTexts.inquiries;
   const { change } = useChangeInquiry(inquiry);
   return (
     <TextDialog

@@ -11,6 +11,8 @@ import { Day, Moment } from '../ui/time.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
+const { ui, keys: words } = pageTexts;
+
 /** The narrowest window in which all columns have room. */
 export const keysTableFrom = '75em';
 
@@ -28,8 +30,8 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
       items={keys}
       tableFrom={keysTableFrom}
       columns={[
-        { label: pageTexts.ui.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
-        { label: pageTexts.keys.permissions, part: 'other', cell: (key) => <KeyPermissions value={key} /> },
+        { label: ui.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
+        { label: words.permissions, part: 'other', cell: (key) => <KeyPermissions value={key} /> },
         {
           label: texts.listing.status,
           part: 'mark',
@@ -40,7 +42,7 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
           ),
         },
         {
-          label: pageTexts.keys.createdOn,
+          label: words.createdOn,
           part: 'fact',
           cell: ({ createdAt }) => (
             <Small>
@@ -49,21 +51,21 @@ export function KeyTable({ keys, onChoose }: KeyTableProps) {
           ),
         },
         {
-          label: pageTexts.keys.lastUsed,
+          label: words.lastUsed,
           part: 'fact',
           cell: ({ lastUsedAt, deprecatedUses = [] }) => (
             <Small>
-              {lastUsedAt === undefined ? pageTexts.keys.never : <Moment at={lastUsedAt} />}
+              {lastUsedAt === undefined ? words.never : <Moment at={lastUsedAt} />}
               {deprecatedUses.map(({ operation, lastUsedAt: at }) => (
                 <Text key={operation} span display="block" size="sm" c="dimmed">
-                  {pageTexts.keys.stillCalls(operation, <Moment at={at} />)}
+                  {words.stillCalls(operation, <Moment at={at} />)}
                 </Text>
               ))}
             </Small>
           ),
         },
-        { label: pageTexts.keys.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
-        { label: pageTexts.ui.actions, part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
+        { label: words.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
+        { label: ui.actions, part: 'other', cell: (key) => <KeyActions value={key} onChoose={onChoose} /> },
       ]}
     />
   );
@@ -79,37 +81,34 @@ function KeyActions({ value, onChoose }: { value: Key } & Pick<KeyTableProps, 'o
   const { key } = useSession();
   if (value.status === 'revoked') return null;
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) {
-    return <Note>{pageTexts.keys.mayMore}</Note>;
+    return <Note>{words.mayMore}</Note>;
   }
   return (
     <Group gap="xs">
       {value.status === 'active' && (
         <>
           <SmallButton
-            aria-label={pageTexts.keys.changeOne(value.name)}
+            aria-label={words.changeOne(value.name)}
             onClick={() => onChoose({ kind: 'change', key: value })}
           >
-            {pageTexts.keys.change}
+            {words.change}
           </SmallButton>
           <SmallButton
-            aria-label={pageTexts.ui.newSecretFor(value.name)}
+            aria-label={ui.newSecretFor(value.name)}
             onClick={() => onChoose({ kind: 'rotate', key: value })}
           >
-            {pageTexts.ui.newSecret}
+            {ui.newSecret}
           </SmallButton>
         </>
       )}
-      <SmallButton
-        aria-label={pageTexts.keys.revokeOne(value.name)}
-        onClick={() => onChoose({ kind: 'revoke', key: value })}
-      >
-        {pageTexts.keys.revoke}
+      <SmallButton aria-label={words.revokeOne(value.name)} onClick={() => onChoose({ kind: 'revoke', key: value })}>
+        {words.revoke}
       </SmallButton>
     </Group>
   );
 }
 
-const statuses: Readonly<Record<string, string>> = pageTexts.keys.statuses;
+const statuses: Readonly<Record<string, string>> = words.statuses;
 const colors: Record<KeyStatus, string> & Record<string, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
 /** The name of a key and the first characters of its secret. */
@@ -121,7 +120,7 @@ function KeyName({ value }: { value: Key }) {
         <Text fw={600} className="name">
           {value.name}
         </Text>
-        {value.id === key.id && <TagBadge color="brand">{pageTexts.ui.you}</TagBadge>}
+        {value.id === key.id && <TagBadge color="brand">{ui.you}</TagBadge>}
       </Group>
       <Note className="id">{value.hint}</Note>
     </Stack>
@@ -134,7 +133,7 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
       <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
       {origins !== undefined && (
         <Note style={{ overflowWrap: 'anywhere' }}>
-          {origins.includes('*') ? pageTexts.keys.forEverySite : pageTexts.keys.forSites(origins.join(', '))}
+          {origins.includes('*') ? words.forEverySite : words.forSites(origins.join(', '))}
         </Note>
       )}
     </>
@@ -144,14 +143,14 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
 /** When a key expires, highlighted if that is soon, or when it was revoked. */
 function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
-  if (end === undefined) return <Small>{pageTexts.keys.never}</Small>;
+  if (end === undefined) return <Small>{words.never}</Small>;
   const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
   return (
     <Group gap="xs" display="inline-flex">
       <Small>
         <Day at={end} />
       </Small>
-      {days !== undefined && <TagBadge color="orange">{pageTexts.keys.daysLeft(days)}</TagBadge>}
+      {days !== undefined && <TagBadge color="orange">{words.daysLeft(days)}</TagBadge>}
     </Group>
   );
 }

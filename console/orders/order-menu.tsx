@@ -14,6 +14,8 @@ import { useAction } from '../ui/use-action.ts';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { useChangeOrder } from './use-orders.tsx';
 
+const words = pageTexts.orders;
+
 type Asked = 'change' | 'erase' | 'return';
 
 /** What is rarer with a reservation than its end, as entries of a menu, and the dialog that one of them has opened. */
@@ -21,7 +23,6 @@ export function useOrderMenu(order: Order | undefined, name: string, onChanged?:
   const { can } = useSession();
   const [asked, setAsked] = useState<Asked>();
   const extend = useExtend(name, onChanged);
-  const words = pageTexts.orders;
   if (order === undefined || !can('orders:write')) return { entries: [], dialog: null };
   const { status, expiresAt, contact, returnedAt } = order;
   const isOpen = status === 'placed';
@@ -44,7 +45,6 @@ export function useOrderMenu(order: Order | undefined, name: string, onChanged?:
 /** Keeps an animal reserved for a week more, and offers to take that back. */
 function useExtend(name: string, onChanged?: (order: Order) => void) {
   const change = useChangeOrder(onChanged);
-  const words = pageTexts.orders;
   const failed = words.notChanged(<Name>{name}</Name>);
   const until = (order: Order, expiresAt: string) => change((orders) => orders.update(order.id, { expiresAt }));
   return useAction(
@@ -67,7 +67,6 @@ interface OrderDialogProps {
 
 function EraseContactDialog({ order, onChanged, onClose }: OrderDialogProps) {
   const change = useChangeOrder(onChanged);
-  const words = pageTexts.orders;
   const erase = async () => {
     const { contact: _, ...erased } = order;
     await change((orders) => orders.eraseContact(order.id).then(() => erased));
@@ -84,7 +83,6 @@ function EraseContactDialog({ order, onChanged, onClose }: OrderDialogProps) {
 /** Asks why an animal came back. */
 function ReturnDialog({ order, name, onChanged, onClose }: OrderDialogProps & { name: string }) {
   const change = useChangeOrder(onChanged);
-  const words = pageTexts.orders;
   const bringBack = async (reason: string) => {
     await change((orders) => orders.return(order.id, reason === '' ? {} : { reason }));
     notifyDone(words.become.cancelled(<Name>{name}</Name>));

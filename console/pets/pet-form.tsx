@@ -16,6 +16,8 @@ import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './
 import { categoryText } from './category-text.ts';
 import { type AnimalTexts, animalFields } from './change-animal.ts';
 
+const words = pageTexts.pets;
+
 /** What is typed in the form. `category` is how people write a category, and `seen` what is stored with the draft. */
 type PetFields = Omit<AnimalTexts, 'categoryId'> & { readonly category: string; readonly seen: string };
 
@@ -102,15 +104,9 @@ export function PetFormDialog(props: PetFormDialogProps) {
   return (
     <FormDialog {...dialog} isSheet state={form} onSubmit={() => state.submit(before)}>
       {state.isRestored && <RestoredHint />}
-      <TextInput
-        label={pageTexts.pets.fields.name}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        {...input('name')}
-      />
+      <TextInput label={words.fields.name} required withAsterisk={false} autoComplete="off" {...input('name')} />
       <CategoryInput
-        label={pageTexts.pets.fields.categoryId}
+        label={words.fields.categoryId}
         description={
           errors['categoryId'] === undefined && category.offered === undefined && describe(category.id, names)
         }
@@ -123,7 +119,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
       />
       {category.offered !== undefined && (
         <Checkbox
-          label={pageTexts.pets.addCategory(<Name>{category.offered.name}</Name>)}
+          label={words.addCategory(<Name>{category.offered.name}</Name>)}
           checked={category.isAdded}
           onChange={({ currentTarget }) =>
             category.setAdded(currentTarget.checked ? category.offered?.name : undefined)
@@ -131,7 +127,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
         />
       )}
       <NativeSelect
-        label={pageTexts.pets.fields.status}
+        label={words.fields.status}
         data={statusChoices().filter(({ value }) => statuses.includes(value))}
         {...input('status')}
       />
@@ -142,7 +138,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
           open={isOpen || profileFields.some((name) => errors[name] !== undefined)}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary>{pageTexts.pets.moreAbout}</summary>
+          <summary>{words.moreAbout}</summary>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {shownFields(fields.status).map((name) => (
               <ProfileInput key={name} name={name} {...input(name)} />
@@ -188,21 +184,21 @@ function fieldErrorsOf(error: unknown): FieldErrors {
 
 /** Describes the category with the entered number. */
 function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string | undefined {
-  if (categoryId === undefined) return pageTexts.pets.categoryAdvice;
-  return names.has(categoryId) ? undefined : pageTexts.pets.unnamedCategory;
+  if (categoryId === undefined) return words.categoryAdvice;
+  return names.has(categoryId) ? undefined : words.unnamedCategory;
 }
 
 function nameError(name: string): string | undefined {
   if (name.trim() === '') return pageTexts.ui.nameMissing;
   const fault = findNameError(name);
-  return fault && pageTexts.pets.nameFault(fault);
+  return fault && words.nameFault(fault);
 }
 
 /** Why the text of the category field is not valid. `offered` is the new category that it could be, and is if `categoryId` is its id. */
 function categoryError(text: string, categoryId: bigint | undefined, offered: Category | undefined) {
-  if (text.trim() === '') return pageTexts.pets.categoryMissing;
+  if (text.trim() === '') return words.categoryMissing;
   const fault = offered && findNameError(offered.name);
-  if (fault !== undefined) return pageTexts.pets.nameFault(fault);
+  if (fault !== undefined) return words.nameFault(fault);
   if (categoryId !== undefined) return undefined;
-  return offered === undefined ? pageTexts.pets.categoryUnknown : pageTexts.pets.categoryNew;
+  return offered === undefined ? words.categoryUnknown : words.categoryNew;
 }

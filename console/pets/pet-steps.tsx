@@ -31,6 +31,8 @@ import { only } from './selection/read-chosen.ts';
 import { useListAddress } from './use-list-address.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
+const { ui, pets: words } = pageTexts;
+
 interface PetStepsProps {
   /** As it will be after a change that is under way. */
   pet: Pet;
@@ -61,13 +63,13 @@ export function PetSteps(props: PetStepsProps) {
   const { entries, dialog } = useOrderMenu(current, pet.name);
   const reserveFor = ask(pageTexts.orders.reserveForSomebody, 'reserve');
   const isReserved = current?.status === 'placed';
-  const leave = isReserved ? [] : [ask(pageTexts.pets.leave, 'leave')];
-  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt'), ...leave] : [];
+  const leave = isReserved ? [] : [ask(words.leave, 'leave')];
+  const adoptWith = can('pets:write') && animal && profile ? [ask(words.adoptWith, 'adopt'), ...leave] : [];
   const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.ui.remove, 'remove')] : [];
+  const removal = can('pets:write') && !isReserved ? [ask(ui.remove, 'remove')] : [];
   return (
-    <Group gap="xs" className="pet-next" role="group" aria-label={pageTexts.pets.whatNext}>
+    <Group gap="xs" className="pet-next" role="group" aria-label={words.whatNext}>
       {next !== undefined && (
         // Its element stays, and with it the focus, while it becomes what comes after.
         <ActionButton
@@ -79,11 +81,7 @@ export function PetSteps(props: PetStepsProps) {
           {next.label}
         </ActionButton>
       )}
-      <MoreMenu
-        size="md"
-        label={pageTexts.pets.more}
-        entries={[...others, ask(pageTexts.ui.print, 'print'), ...removal]}
-      />
+      <MoreMenu size="md" label={words.more} entries={[...others, ask(ui.print, 'print'), ...removal]} />
       {dialog}
       {asked === 'reserve' && <ReservationDialog petId={pet.id} onClose={close} />}
       {(asked === 'adopt' || asked === 'leave') && animal && profile && (
@@ -118,7 +116,7 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
     isQuiet: step === 'reopen',
     start: () => ordering.start({ order, step }),
   });
-  const { statusChanges } = pageTexts.pets;
+  const { statusChanges } = words;
   if (current?.status === 'placed') {
     if (!canOrder) return [];
     const cancel = end(pageTexts.orders.cancelIt, current, 'cancel');
@@ -154,17 +152,12 @@ function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
   const remove = async () => {
     await client.pets.remove(id).catch(unlessGone('pet_not_found'));
     navigate(list);
-    notifyDone(pageTexts.pets.removed(shown));
+    notifyDone(words.removed(shown));
     void refresh();
   };
   return (
-    <ConfirmDialog
-      title={pageTexts.pets.removeWhom(shown)}
-      submitLabel={pageTexts.ui.remove}
-      act={remove}
-      onClose={onClose}
-    >
-      <Text>{pageTexts.pets.removeText(<b className="name">{name}</b>)}</Text>
+    <ConfirmDialog title={words.removeWhom(shown)} submitLabel={ui.remove} act={remove} onClose={onClose}>
+      <Text>{words.removeText(<b className="name">{name}</b>)}</Text>
     </ConfirmDialog>
   );
 }

@@ -17,6 +17,8 @@ import { PhotoMenu } from './photo-menu.tsx';
 import { usePhotos, useRefreshPhotos } from './use-photos.ts';
 import { type PhotoUpload, type Uploads, useUploads } from './use-uploads.ts';
 
+const words = pageTexts.photos;
+
 interface PhotoSectionProps {
   pet: Pet;
   /** What kind of animal it is, as far as that is known. */
@@ -41,19 +43,12 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
       await client.photos.update(pet.id, id, { position });
       setChosen(id);
     } catch (error) {
-      notifyFailed(pageTexts.photos.notMoved, error);
+      notifyFailed(words.notMoved, error);
     }
     await refresh();
   };
   return (
-    <Stack
-      component="section"
-      ref={section}
-      tabIndex={-1}
-      gap="xs"
-      aria-label={pageTexts.photos.photos}
-      {...focusHandlers}
-    >
+    <Stack component="section" ref={section} tabIndex={-1} gap="xs" aria-label={words.photos} {...focusHandlers}>
       <div className="pet-picture">
         {photo === undefined ? (
           <Silhouette kind={kind} />
@@ -64,7 +59,7 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
       {photos !== undefined && photos.length > 1 && (
         <PhotoStrip photos={photos} shown={index} canWrite={canWrite} onChoose={setChosen} onMove={move} />
       )}
-      {photos?.length === 0 && uploads.list.length === 0 && <Text c="dimmed">{pageTexts.photos.none}</Text>}
+      {photos?.length === 0 && uploads.list.length === 0 && <Text c="dimmed">{words.none}</Text>}
       {canWrite && (
         <Group gap="xs" className="photo-steps">
           <AddButtons onChoose={uploads.add} />
@@ -81,7 +76,7 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
       <UploadList uploads={uploads} />
       {isOver && (
         <Paper p="md" bd="2px dashed var(--mantine-color-brand-5)" ta="center">
-          {pageTexts.photos.drop}
+          {words.drop}
         </Paper>
       )}
     </Stack>
@@ -89,7 +84,7 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
 }
 
 function describe(pet: Pet, photo: Photo, index: number, photos: readonly Photo[] = []): string {
-  return photo.alternativeText || pageTexts.photos.of(pet.name, index + 1, photos.length);
+  return photo.alternativeText || words.of(pet.name, index + 1, photos.length);
 }
 
 interface PhotoStripProps {
@@ -120,7 +115,7 @@ function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripPro
         >
           <button
             type="button"
-            aria-label={pageTexts.photos.show(index + 1, photos.length)}
+            aria-label={words.show(index + 1, photos.length)}
             aria-pressed={index === shown}
             onClick={() => onChoose(photo.id)}
           >
@@ -135,7 +130,7 @@ function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripPro
 function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return (
-    <List gap="xs" aria-label={pageTexts.photos.onTheirWay}>
+    <List gap="xs" aria-label={words.onTheirWay}>
       {uploads.list.map((upload) => (
         <li key={upload.key}>
           <UploadLine upload={upload} uploads={uploads} />
@@ -157,7 +152,7 @@ function UploadLine({ upload, uploads }: { upload: PhotoUpload; uploads: Uploads
           <Group gap="xs">
             <SmallButton onClick={() => uploads.retry(upload)}>{texts.tryAgain}</SmallButton>
             <Button size="xs" variant="subtle" onClick={() => uploads.dismiss(upload)}>
-              {pageTexts.photos.leaveOut}
+              {words.leaveOut}
             </Button>
           </Group>
         )}
@@ -167,7 +162,7 @@ function UploadLine({ upload, uploads }: { upload: PhotoUpload; uploads: Uploads
           {failure}
         </Text>
       ) : (
-        <Progress value={Math.round(100 * share)} aria-label={pageTexts.photos.sending(file.name)} mt="xs" />
+        <Progress value={Math.round(100 * share)} aria-label={words.sending(file.name)} mt="xs" />
       )}
     </Paper>
   );

@@ -10,9 +10,11 @@ import { TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
 import { useDeliveries, useSendAgain } from './queries.ts';
 
+const words = pageTexts.webhooks;
+
 const filters = (['all', 'waiting', 'dead'] as const).map((value) => ({
   value,
-  label: pageTexts.webhooks.filters[value],
+  label: words.filters[value],
 }));
 
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
@@ -20,7 +22,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label={pageTexts.webhooks.whichDeliveries}
+        aria-label={words.whichDeliveries}
         size="xs"
         w="fit-content"
         data={filters}
@@ -30,11 +32,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
       <ReadablePages query={useDeliveries(webhook.id, status)} height={64}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <Note>
-              {webhook.status !== 'disabled'
-                ? pageTexts.webhooks.nothing[status ?? 'all']
-                : pageTexts.webhooks.nothingLeft}
-            </Note>
+            <Note>{webhook.status !== 'disabled' ? words.nothing[status ?? 'all'] : words.nothingLeft}</Note>
           ) : (
             <List>
               {deliveries.map((delivery, place) => (
@@ -55,7 +53,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 
 type Shown = { color: string; label: string };
 
-const { deliveryStatuses: labels } = pageTexts.webhooks;
+const { deliveryStatuses: labels } = words;
 const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
   waiting: { color: 'yellow', label: labels.waiting },
   dead: { color: 'red', label: labels.dead },
@@ -79,7 +77,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
         <Group gap="xs">
-          <Text size="sm">{pageTexts.webhooks.event(<span className="id">{String(eventId)}</span>)}</Text>
+          <Text size="sm">{words.event(<span className="id">{String(eventId)}</span>)}</Text>
           <TagBadge color={color} status={status}>
             {label}
           </TagBadge>
@@ -87,16 +85,16 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
         <Text size="sm" className="name">
           {describeAttempts(delivery)}
         </Text>
-        {dueAt !== undefined && attempts > 0n && <Note>{pageTexts.webhooks.nextTry(<Moment at={dueAt} />)}</Note>}
+        {dueAt !== undefined && attempts > 0n && <Note>{words.nextTry(<Moment at={dueAt} />)}</Note>}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
         <SmallActionButton
           subject={`${delivery.id} ${place}`}
-          aria-label={pageTexts.webhooks.sendAgainOne(eventId)}
+          aria-label={words.sendAgainOne(eventId)}
           loading={isPending}
           onClick={() => start(delivery)}
         >
-          {pageTexts.webhooks.sendAgain}
+          {words.sendAgain}
         </SmallActionButton>
       )}
     </Group>
@@ -104,7 +102,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
 }
 
 function describeAttempts({ attempts, failure }: Delivery): string {
-  if (attempts === 0n) return pageTexts.webhooks.notSentYet;
-  const times = pageTexts.webhooks.sent(attempts);
+  if (attempts === 0n) return words.notSentYet;
+  const times = words.sent(attempts);
   return failure === undefined ? times : `${times}: ${failure}`;
 }

@@ -13,6 +13,8 @@ import { useBacklog, useUndeliveredCounts } from './queries.ts';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 
+const words = pageTexts.webhooks;
+
 const colors: Record<Health, string> & Record<string, string> = {
   active: 'green',
   failing: 'orange',
@@ -21,7 +23,7 @@ const colors: Record<Health, string> & Record<string, string> = {
   disabled: 'red',
 };
 
-const labels: Readonly<Record<string, string>> = pageTexts.webhooks.statuses;
+const labels: Readonly<Record<string, string>> = words.statuses;
 
 /** An address that events are sent to, and what has not arrived there. */
 export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<WebhookActionsProps, 'onTest'>) {
@@ -33,15 +35,15 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
   const givenUp = undelivered?.givenUp ?? 0;
   const parts = [
     {
-      label: pageTexts.webhooks.deliveries,
-      name: pageTexts.webhooks.deliveriesTo(url),
+      label: words.deliveries,
+      name: words.deliveriesTo(url),
       list: deliveries,
       id: `deliveries-${id}`,
       List: DeliveryList,
     },
     {
-      label: pageTexts.webhooks.attempts,
-      name: pageTexts.webhooks.attemptsTo(url),
+      label: words.attempts,
+      name: words.attemptsTo(url),
       list: attempts,
       id: `attempts-${id}`,
       List: AttemptList,
@@ -66,8 +68,8 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
             {description}
           </Text>
         )}
-        <Text size="sm">{types === undefined ? pageTexts.webhooks.everything : types.map(eventLabel).join(', ')}</Text>
-        <Note>{pageTexts.webhooks.since(<Day at={createdAt} />, createdBy?.toString())}</Note>
+        <Text size="sm">{types === undefined ? words.everything : types.map(eventLabel).join(', ')}</Text>
+        <Note>{words.since(<Day at={createdAt} />, createdBy?.toString())}</Note>
         <Group justify="space-between">
           <Group gap="xs">
             {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
@@ -75,9 +77,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
                 {label}
               </SmallButton>
             ))}
-            {givenUp > 0 && (
-              <TagBadge color="red">{pageTexts.webhooks.countGivenUp(countOf(givenUp, undelivered))}</TagBadge>
-            )}
+            {givenUp > 0 && <TagBadge color="red">{words.countGivenUp(countOf(givenUp, undelivered))}</TagBadge>}
           </Group>
           <WebhookActions
             webhook={webhook}
@@ -101,9 +101,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
 function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
   if (status === 'active') return null;
   const [title, meaning] =
-    status === 'paused'
-      ? [pageTexts.webhooks.nothingForNow, pageTexts.webhooks.nothingForNowText]
-      : [pageTexts.webhooks.nothingMore, pageTexts.webhooks.nothingMoreText];
+    status === 'paused' ? [words.nothingForNow, words.nothingForNowText] : [words.nothingMore, words.nothingMoreText];
   return (
     <Alert color="orange" role="note" title={title} classNames={{ title: 'readable' }} className="name">
       {reason} {meaning}
@@ -119,7 +117,7 @@ function Waiting({ webhook: { id } }: { webhook: Webhook }) {
   const count = Number(waiting);
   return (
     <Text size="sm" role="status">
-      {pageTexts.webhooks.waiting(count, countOf(count, { isMore }), <Moment at={since} />)}
+      {words.waiting(count, countOf(count, { isMore }), <Moment at={since} />)}
     </Text>
   );
 }
@@ -131,14 +129,14 @@ function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
     <>
       {failing > 0 && (
         <Alert color="orange" role="status" className="name">
-          {pageTexts.webhooks.notArrived(failing, countOf(failing, undelivered), failure ?? '')}
+          {words.notArrived(failing, countOf(failing, undelivered), failure ?? '')}
         </Alert>
       )}
-      {unsent > 0 && <Note>{pageTexts.webhooks.stillToSend(unsent, countOf(unsent, undelivered))}</Note>}
+      {unsent > 0 && <Note>{words.stillToSend(unsent, countOf(unsent, undelivered))}</Note>}
     </>
   );
 }
 
 function countOf(count: number, undelivered: Pick<UndeliveredCounts, 'isMore'> | undefined): string {
-  return undelivered?.isMore === true ? pageTexts.webhooks.atLeast(count) : String(count);
+  return undelivered?.isMore === true ? words.atLeast(count) : String(count);
 }

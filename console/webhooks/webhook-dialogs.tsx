@@ -13,6 +13,8 @@ import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { TypesField } from './event-types.tsx';
 import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
 
+const { ui, webhooks: words } = pageTexts;
+
 const formFields = ['url', 'types'];
 
 interface Draft {
@@ -38,32 +40,26 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
     const { secret } = await client.webhooks.create(newWebhook, { idempotencyKey });
     void refresh();
     onClose();
-    showOnce({ title: pageTexts.webhooks.addedSecret, secret, opener, advice: pageTexts.webhooks.addedText });
+    showOnce({ title: words.addedSecret, secret, opener, advice: words.addedText });
   };
   const form = useFormMutation(create, { fields: formFields });
   const errors = form.fieldErrors;
 
   const submit = () => {
     const found = {
-      ...(url === '' && { url: pageTexts.webhooks.addressMissing }),
-      ...(!isAll && types.length === 0 && { types: pageTexts.ui.chooseOne }),
+      ...(url === '' && { url: words.addressMissing }),
+      ...(!isAll && types.length === 0 && { types: ui.chooseOne }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
     form.submit({ url, ...(!isAll && { types }) });
   };
 
   return (
-    <FormDialog
-      title={pageTexts.webhooks.add}
-      submitLabel={pageTexts.webhooks.addIt}
-      state={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={words.add} submitLabel={words.addIt} state={form} onSubmit={submit} onClose={onClose}>
       <TextInput
         type="url"
-        label={pageTexts.webhooks.address}
-        description={pageTexts.webhooks.addressNote}
+        label={words.address}
+        description={words.addressNote}
         placeholder="https://"
         value={draft.url}
         error={errors['url']}
@@ -88,41 +84,36 @@ export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onCl
   const remove = async () => {
     await client.webhooks.remove(target.id);
     hideWebhook(target.id);
-    notifyDone(pageTexts.webhooks.wasRemoved);
+    notifyDone(words.wasRemoved);
     onClose();
   };
   return (
-    <ConfirmDialog
-      title={pageTexts.webhooks.removeQuestion}
-      submitLabel={pageTexts.webhooks.removeIt}
-      act={remove}
-      onClose={onClose}
-    >
-      <Text>{pageTexts.webhooks.removeText(<b className="name">{target.url}</b>)}</Text>
+    <ConfirmDialog title={words.removeQuestion} submitLabel={words.removeIt} act={remove} onClose={onClose}>
+      <Text>{words.removeText(<b className="name">{target.url}</b>)}</Text>
     </ConfirmDialog>
   );
 }
 
 /** How long messages are also signed with the old secret. */
 const graces = [
-  { value: '86400', label: pageTexts.ui.graces['86400'], meaning: pageTexts.webhooks.graceMeaning },
-  { value: '0', label: pageTexts.ui.graces['0'], meaning: pageTexts.ui.stopsAtOnce },
+  { value: '86400', label: ui.graces['86400'], meaning: words.graceMeaning },
+  { value: '0', label: ui.graces['0'], meaning: ui.stopsAtOnce },
 ] as const;
 
 export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
   const { client } = useSession();
   return (
     <RotateDialog
-      title={pageTexts.webhooks.newSecretFor}
-      graceLabel={pageTexts.webhooks.graceLabel}
+      title={words.newSecretFor}
+      graceLabel={words.graceLabel}
       graces={graces}
       rotate={async (grace, idempotencyKey) => {
         const { secret } = await client.webhooks.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
-        return { title: pageTexts.webhooks.rotatedSecret, secret, advice: pageTexts.webhooks.rotatedText };
+        return { title: words.rotatedSecret, secret, advice: words.rotatedText };
       }}
       onClose={onClose}
     >
-      {() => <Text>{pageTexts.webhooks.rotateText(<b className="name">{target.url}</b>)}</Text>}
+      {() => <Text>{words.rotateText(<b className="name">{target.url}</b>)}</Text>}
     </RotateDialog>
   );
 }

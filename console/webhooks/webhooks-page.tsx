@@ -10,6 +10,8 @@ import { useWebhooks } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { AddWebhookDialog, RemoveWebhookDialog, RotateWebhookDialog } from './webhook-dialogs.tsx';
 
+const words = pageTexts.webhooks;
+
 type Action = { kind: 'add' } | { kind: 'remove' | 'rotate'; webhook: Webhook };
 
 /** Where events are sent to, and whether they arrive there. */
@@ -20,14 +22,11 @@ export function WebhooksPage() {
   const close = () => setAction(undefined);
   const add = () => setAction({ kind: 'add' });
   return (
-    <PageFrame
-      title={texts.pages['/webhooks']}
-      actions={canAdd && <Button onClick={add}>{pageTexts.webhooks.add}</Button>}
-    >
+    <PageFrame title={texts.pages['/webhooks']} actions={canAdd && <Button onClick={add}>{words.add}</Button>}>
       <ReadablePages query={useWebhooks()} height={180}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <EmptyState title={pageTexts.webhooks.none}>{pageTexts.webhooks.noneText}</EmptyState>
+            <EmptyState title={words.none}>{words.noneText}</EmptyState>
           ) : (
             <List gap="md">
               {webhooks.map((webhook, place) => (
