@@ -6,6 +6,7 @@ import { type Category, PetstoreError } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
 import { tagged } from '../../client/transport/tagged.ts';
 import { useCategories } from '../data/queries.ts';
+import { useCloseDialog, useOpenDialog } from '../lib/dialog-host.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { useReload } from '../lib/queries.ts';
@@ -31,7 +32,7 @@ export function CategoriesPage() {
   const { client, can } = useSession();
   const { list } = useCategories();
   const [wanted, setWanted] = useState('');
-  const [named, setNamed] = useState<{ category?: CategoryUse }>();
+  const open = useOpenDialog();
   const counts = useQuery({
     queryKey: ['inventory', 'by category'],
     queryFn: ({ signal }) => Array.fromAsync(client.inventory.categories({ signal })),
@@ -40,7 +41,7 @@ export function CategoriesPage() {
   return (
     <PageFrame
       title={texts.pages['/categories']}
-      actions={canWrite && <Button onClick={() => setNamed({})}>{said.add}</Button>}
+      actions={canWrite && <Button onClick={() => open(<NameDialog categories={list} />)}>{said.add}</Button>}
     >
       <TextInput
         type="search"
@@ -73,8 +74,7 @@ export function CategoriesPage() {
                   {
                     label: pageTexts.ui.actions,
                     part: 'other',
-                    cell: (category) =>
-                      canWrite && <NameButton category={category} onPress={() => setNamed({ category })} />,
+                    cell: (category) => canWrite && <NameButton category={category} categories={list} />,
                   },
                 ]}
               />
@@ -82,7 +82,6 @@ export function CategoriesPage() {
           );
         }}
       </Readable>
-      {named !== undefined && <NameDialog {...named} categories={list} onClose={() => setNamed(undefined)} />}
     </PageFrame>
   );
 }
@@ -100,9 +99,14 @@ function CategoryLink({ category }: { category: CategoryUse }) {
   );
 }
 
-function NameButton({ category: { id, name }, onPress }: { category: CategoryUse; onPress: () => void }) {
+function NameButton(dialog: Required<NameDialogProps>) {
+  const { id, name } = dialog.category;
+  const open = useOpenDialog();
   return (
-    <SmallButton aria-label={name === undefined ? said.giveTo(String(id)) : said.renameOf(name)} onClick={onPress}>
+    <SmallButton
+      aria-label={name === undefined ? said.giveTo(String(id)) : said.renameOf(name)}
+      onClick={() => open(<NameDialog {...dialog} />)}
+    >
       {name === undefined ? said.give : said.rename}
     </SmallButton>
   );
@@ -112,11 +116,11 @@ interface NameDialogProps {
   /** The one to name; a new one if it is missing. */
   category?: CategoryUse;
   categories: readonly Category[];
-  onClose: () => void;
 }
 
 /** Gives a category a name, unless somebody has named it since it was seen. */
-function NameDialog({ category, categories, onClose }: NameDialogProps) {
+function NameDialog({ category, categories }: NameDialogProps) {
+  const close = useCloseDialog();
   const { client } = useSession();
   const reload = useReload('categories', 'pets');
   const [name, setName] = useState(category?.name ?? '');
@@ -129,7 +133,7 @@ function NameDialog({ category, categories, onClose }: NameDialogProps) {
     if (!isDone) await client.categories.put(target, { name: wanted }, { ifMatch: seen?.tag });
     void reload();
     notifyDone(said.saved(<Name>{wanted}</Name>));
-    onClose();
+    close();
   });
   const submit = () => {
     const isTaken = categories.some(
@@ -148,7 +152,6 @@ function NameDialog({ category, categories, onClose }: NameDialogProps) {
       submitLabel={pageTexts.ui.save}
       state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
       <TextInput
         label={pageTexts.ui.name}

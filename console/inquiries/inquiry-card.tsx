@@ -2,6 +2,8 @@ import { Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { type Inquiry, inquiryStages, type Order } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import { reservationLine } from '../orders/reservation-facts.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -13,10 +15,11 @@ import { Name } from '../ui/name.tsx';
 import { Status, TagBadge } from '../ui/status.tsx';
 import { Moment } from '../ui/time.tsx';
 import { statusWord } from '../ui/words.ts';
+import { EraseInquiryDialog, NoteDialog } from './inquiry-dialogs.tsx';
 import { stageWord, toStage } from './stages.ts';
 import { useChangeInquiry, usePeople, useReserveFor } from './use-inquiries.tsx';
 
-export type AskedOfInquiry = 'erase' | 'note' | 'reservation';
+const words = pageTexts.inquiries;
 
 interface InquiryCardProps {
   inquiry: Inquiry;
@@ -25,15 +28,13 @@ interface InquiryCardProps {
   animal: Animal | null | undefined;
   /** The open reservation that was made from it. */
   order: Order | undefined;
-  onAsk: (what: AskedOfInquiry) => void;
 }
 
 /** What somebody has asked, with the way to reply, and what comes next. */
-export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCardProps) {
+export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps) {
   const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy } =
     inquiry;
   const { can } = useSession();
-  const words = pageTexts.inquiries;
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="xs">
@@ -73,13 +74,7 @@ export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCar
           </Text>
         )}
         {can('inquiries:write') && (
-          <InquirySteps
-            inquiry={inquiry}
-            subject={`${id} ${stage} ${place}`}
-            animal={animal}
-            order={order}
-            onAsk={onAsk}
-          />
+          <InquirySteps inquiry={inquiry} subject={`${id} ${stage} ${place}`} animal={animal} order={order} />
         )}
       </Stack>
     </Paper>
@@ -87,15 +82,9 @@ export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCar
 }
 
 /** How far it is and who takes care of it; what comes next as a button that strikes the eye, and a menu. */
-function InquirySteps({
-  inquiry,
-  subject,
-  animal,
-  order,
-  onAsk,
-}: Omit<InquiryCardProps, 'place'> & { subject: string }) {
+function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps, 'place'> & { subject: string }) {
   const { can, key } = useSession();
-  const words = pageTexts.inquiries;
+  const open = useOpenDialog();
   const people = usePeople(inquiry.assignee);
   const { start } = useChangeInquiry(inquiry);
   const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.ui.theAnimal);
@@ -142,11 +131,11 @@ function InquirySteps({
         <MoreMenu
           label={words.more(name)}
           entries={[
-            { label: words.note, start: () => onAsk('note') },
+            { label: words.note, start: () => open(<NoteDialog inquiry={inquiry} />) },
             ...(order && can('orders:write')
-              ? [{ label: pageTexts.orders.change, start: () => onAsk('reservation') }]
+              ? [{ label: pageTexts.orders.change, start: () => open(<ReservationDialog order={order} />) }]
               : []),
-            { label: words.erase, start: () => onAsk('erase') },
+            { label: words.erase, start: () => open(<EraseInquiryDialog inquiry={inquiry} />) },
           ]}
         />
       </Group>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { basePath } from '../lib/base-path.ts';
-import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { useDraftFields } from '../lib/drafts.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -29,7 +29,7 @@ const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
 export const keyDraft = 'new-key';
 
 /** Creates one key, however often the button is pressed, and shows its secret; or changes one. */
-export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => void }) {
+export function KeyDialog({ target }: { target?: Key }) {
   const { client, can, key: own } = useSession();
   const opener = useOpener();
   const showOnce = useShowSecret();
@@ -38,14 +38,14 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const initial = target === undefined ? newFields(rolesWithin(can)[0]?.value) : fieldsOf(target);
   const draft = target === undefined ? keyDraft : `key-${target.id}`;
-  const { fields, isRestored, change } = useDraftFields(draft, initial);
+  const saved = useDraftFields(draft, initial);
+  const { fields, change, close } = saved;
   const { name, date } = fields;
   const choice: PermissionsChoice = rolesWithin(can).find(({ value }) => value === fields.choice)?.value ?? 'own';
   const isPublic = choice === 'public';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find((value) => value === fields.ends) ?? 'never';
-  const close = discardAndClose(draft, onClose);
   const create = async (newKey: NewKey) => {
     const { secret } = await client.keys.create(newKey, { idempotencyKey });
     showKey();
@@ -100,11 +100,10 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     <FormDialog
       title={target === undefined ? pageTexts.keys.newKey : pageTexts.keys.changeOne(isolated(target.name))}
       submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.ui.save}
+      draft={saved}
       state={form}
       onSubmit={submit}
-      onClose={close}
     >
-      {isRestored && <RestoredHint />}
       <TextInput
         label={pageTexts.ui.name}
         description={pageTexts.keys.nameNote}

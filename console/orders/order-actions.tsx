@@ -32,7 +32,7 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
   const steps = useOrderSteps(name, changed);
   // As it is now, perhaps before the page has read it again.
   const current = last.updatedAt > order.updatedAt ? last : order;
-  const { entries, dialog } = useOrderMenu(current, name, changed);
+  const entries = useOrderMenu(current, name, changed);
   const { status } = current;
   const ended = canReopen(current, animal?.statusSince) ? endedSteps : [];
   const offered = status === 'placed' ? openSteps : ended;
@@ -60,7 +60,6 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
         </Group>
       )}
       {hasMenu && <MoreMenu label={pageTexts.orders.more(name)} entries={entries} />}
-      {dialog}
     </>
   );
 }

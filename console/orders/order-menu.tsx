@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
 import type { Order } from '../../client/index.ts';
 import { dayOf, daysLater, endOfDayMs } from '../lib/days.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
 import type { MenuEntry } from '../ui/more-menu.tsx';
 import { Name } from '../ui/name.tsx';
-import { notifyDone, notifyUndoable } from '../ui/notify.tsx';
-import { TextDialog } from '../ui/text-dialog.tsx';
+import { notifyUndoable } from '../ui/notify.tsx';
 import { Day } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { ReservationDialog } from './reservation-dialog.tsx';
@@ -16,30 +15,27 @@ import { useChangeOrder } from './use-orders.tsx';
 
 const words = pageTexts.orders;
 
-type Asked = 'change' | 'erase' | 'return';
-
-/** What is rarer with a reservation than its end, as entries of a menu, and the dialog that one of them has opened. */
-export function useOrderMenu(order: Order | undefined, name: string, onChanged?: (order: Order) => void) {
+/** What is rarer with a reservation than its end, as entries of a menu. */
+export function useOrderMenu(
+  order: Order | undefined,
+  name: string,
+  onChanged?: (order: Order) => void,
+): readonly MenuEntry[] {
   const { can } = useSession();
-  const [asked, setAsked] = useState<Asked>();
+  const open = useOpenDialog();
   const extend = useExtend(name, onChanged);
-  if (order === undefined || !can('orders:write')) return { entries: [], dialog: null };
+  if (order === undefined || !can('orders:write')) return [];
   const { status, expiresAt, contact, returnedAt } = order;
   const isOpen = status === 'placed';
-  const ask = (label: string, what: Asked): MenuEntry => ({ label, start: () => setAsked(what) });
-  const entries: MenuEntry[] = [
+  const dialog = { order, onChanged };
+  const erase = () => open(<EraseContactDialog {...dialog} />);
+  const bringBack = () => open(<ReturnDialog {...dialog} name={name} />);
+  return [
     ...(isOpen && expiresAt !== undefined ? [{ label: words.extend, start: () => extend(order) }] : []),
-    ...(status === 'completed' && returnedAt === undefined ? [ask(words.cameBack, 'return')] : []),
-    ask(isOpen ? words.change : words.changeEnded, 'change'),
-    ...(contact === undefined ? [] : [ask(words.eraseContact, 'erase')]),
+    ...(status === 'completed' && returnedAt === undefined ? [{ label: words.cameBack, start: bringBack }] : []),
+    { label: isOpen ? words.change : words.changeEnded, start: () => open(<ReservationDialog {...dialog} />) },
+    ...(contact === undefined ? [] : [{ label: words.eraseContact, start: erase }]),
   ];
-  const close = () => setAsked(undefined);
-  const dialogs: Record<Asked, ReactNode> = {
-    change: <ReservationDialog order={order} onChanged={onChanged} onClose={close} />,
-    erase: <EraseContactDialog order={order} onChanged={onChanged} onClose={close} />,
-    return: <ReturnDialog order={order} name={name} onChanged={onChanged} onClose={close} />,
-  };
-  return { entries, dialog: asked && dialogs[asked] };
 }
 
 /** Keeps an animal reserved for a week more, and offers to take that back. */
@@ -62,30 +58,28 @@ function useExtend(name: string, onChanged?: (order: Order) => void) {
 interface OrderDialogProps {
   order: Order;
   onChanged: ((order: Order) => void) | undefined;
-  onClose: () => void;
 }
 
-function EraseContactDialog({ order, onChanged, onClose }: OrderDialogProps) {
+function EraseContactDialog({ order, onChanged }: OrderDialogProps) {
   const change = useChangeOrder(onChanged);
   const erase = async () => {
     const { contact: _, ...erased } = order;
     await change((orders) => orders.eraseContact(order.id).then(() => erased));
-    onClose();
-    notifyDone(words.contactErased);
+    return words.contactErased;
   };
   return (
-    <ConfirmDialog title={`${words.eraseContact}?`} submitLabel={words.eraseIt} act={erase} onClose={onClose}>
+    <ConfirmDialog title={`${words.eraseContact}?`} submitLabel={words.eraseIt} act={erase}>
       <Text>{words.eraseText(<b className="name">{order.contact?.name}</b>)}</Text>
     </ConfirmDialog>
   );
 }
 
 /** Asks why an animal came back. */
-function ReturnDialog({ order, name, onChanged, onClose }: OrderDialogProps & { name: string }) {
+function ReturnDialog({ order, name, onChanged }: OrderDialogProps & { name: string }) {
   const change = useChangeOrder(onChanged);
   const bringBack = async (reason: string) => {
     await change((orders) => orders.return(order.id, reason === '' ? {} : { reason }));
-    notifyDone(words.become.cancelled(<Name>{name}</Name>));
+    return words.become.cancelled(<Name>{name}</Name>);
   };
   return (
     <TextDialog
@@ -96,7 +90,6 @@ function ReturnDialog({ order, name, onChanged, onClose }: OrderDialogProps & { 
       field="reason"
       hasLines
       save={bringBack}
-      onClose={onClose}
     >
       <Text size="sm">{words.returnText}</Text>
     </TextDialog>

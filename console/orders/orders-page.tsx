@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
-import { readDraft } from '../lib/drafts.tsx';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReopening } from '../lib/drafts.ts';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
@@ -30,7 +30,10 @@ export function OrdersPage() {
   const filter = readStatusFilter(kind, address);
   const { status } = filter;
   const ended = useEndedOrders(`${status} ${address.cursor ?? ''}`);
-  const [isPlacing, placing] = useDisclosure(can('orders:write') && readDraft(orderDraft) !== undefined);
+  const open = useOpenDialog();
+  const canPlace = can('orders:write');
+  const place = () => open(<ReservationDialog />);
+  useReopening(orderDraft, place, canPlace);
   const toAnimals = (
     <Button component={Link} href="/animals?status=available">
       {pageTexts.orders.seeAvailable}
@@ -39,7 +42,7 @@ export function OrdersPage() {
   return (
     <PageFrame
       title={texts.pages['/orders']}
-      actions={can('orders:write') && <Button onClick={placing.open}>{pageTexts.orders.reserveOne}</Button>}
+      actions={canPlace && <Button onClick={place}>{pageTexts.orders.reserveOne}</Button>}
     >
       <StatusFilterBar filter={filter} />
       <ListingView
@@ -68,7 +71,6 @@ export function OrdersPage() {
       >
         {(orders) => <OrderList label={texts.pages['/orders']} orders={orders} onChanged={ended.add} />}
       </ListingView>
-      {isPlacing && <ReservationDialog onClose={placing.close} />}
     </PageFrame>
   );
 }

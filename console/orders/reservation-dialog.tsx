@@ -4,7 +4,7 @@ import { parseInt64 } from '../../client/transport/int64.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
 import { useAnimals } from '../data/animals.ts';
 import { dayOf, endOfDayMs } from '../lib/days.ts';
-import { type Draft, discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { readFieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -28,21 +28,20 @@ interface ReservationDialogProps {
   /** The reservation to change, instead. */
   order?: Order | undefined;
   onChanged?: ((order: Order) => void) | undefined;
-  onClose: () => void;
 }
 
 /** Reserves an animal, which may be found here by its name, breed, number or reference, or changes a reservation: for whom, and until when. */
-export function ReservationDialog({ petId: known, order, onChanged, onClose }: ReservationDialogProps) {
+export function ReservationDialog({ petId: known, order, onChanged }: ReservationDialogProps) {
   const { can } = useSession();
   const words = pageTexts.orders;
   const [draft, initial] = initialOf(order, known);
-  const { fields, isRestored, change } = useDraftFields<typeof initial>(draft, initial);
+  const saved = useDraftFields<typeof initial>(draft, initial);
+  const { fields, change, close } = saved;
   const petId = parseInt64(fields.petId);
   const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
   const name = animal?.name ?? pageTexts.ui.theAnimal;
   const place = usePlaceOrder();
   const changeOrder = useChangeOrder(onChanged);
-  const close = discardAndClose(draft, onClose);
   const { until, reference, note, name: person, phone, email, address } = trimmed(fields);
   const isForSomebody = [person, phone, email, address].some((text) => text !== '');
   const expiresAt = until === '' ? '' : new Date(endOfDayMs(until)).toISOString();
@@ -96,11 +95,10 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
       }
       submitLabel={order === undefined ? words.reserveIt : pageTexts.ui.save}
       isSheet
+      draft={saved}
       state={form}
       onSubmit={submit}
-      onClose={close}
     >
-      {isRestored && <RestoredHint />}
       {isChoosing && (
         <>
           <AnimalSearch

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { rolesWithin } from '../keys/permissions.ts';
-import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { useDraftFields } from '../lib/drafts.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
@@ -19,7 +19,7 @@ import { useInvite } from './use-invite.tsx';
 export const newPersonDraft = 'new-person';
 
 /** Adds a person, however often the button is pressed, and shows her a link; or changes one. */
-export function PersonDialog({ person, onClose }: { person?: Person; onClose: () => void }) {
+export function PersonDialog({ person }: { person?: Person }) {
   const { client, can, key } = useSession();
   const opener = useOpener();
   const reload = useReload('people');
@@ -32,8 +32,8 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
   const words = pageTexts.people;
   const draft = person === undefined ? newPersonDraft : `person-${person.id}`;
   const initial = { name: person?.name ?? '', role: person?.role ?? 'editor', email: person?.email ?? '' };
-  const { fields, isRestored, change } = useDraftFields<Record<keyof typeof initial, string>>(draft, initial);
-  const close = discardAndClose(draft, onClose);
+  const saved = useDraftFields<Record<keyof typeof initial, string>>(draft, initial);
+  const { fields, change, close } = saved;
 
   const send = async (entered: { name: string; role: PersonRole | undefined; email: string }) => {
     const { name, role, email } = entered;
@@ -64,11 +64,10 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
     <FormDialog
       title={person === undefined ? words.invite : words.change.title(isolated(person.name))}
       submitLabel={person === undefined ? words.makeLink : pageTexts.ui.save}
+      draft={saved}
       state={form}
       onSubmit={submit}
-      onClose={close}
     >
-      {isRestored && <RestoredHint />}
       <TextInput
         label={pageTexts.ui.name}
         value={fields.name}
@@ -97,24 +96,18 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
 }
 
 /** Asks before a person is ended. */
-export function RemovePersonDialog({ person: { id, name }, onClose }: { person: Person; onClose: () => void }) {
+export function RemovePersonDialog({ person: { id, name } }: { person: Person }) {
   const { client, key, signOut } = useSession();
   const reload = useReload('people');
   const words = pageTexts.people;
   const remove = async () => {
     await client.people.remove(id).catch(unlessGone('person_not_found'));
     if (id === key.personId) return signOut(words.removedYourself);
-    onClose();
-    notifyDone(words.removed(<Name>{name}</Name>));
     void reload();
+    return words.removed(<Name>{name}</Name>);
   };
   return (
-    <ConfirmDialog
-      title={words.remove.title(isolated(name))}
-      submitLabel={words.removeIt}
-      act={remove}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={words.remove.title(isolated(name))} submitLabel={words.removeIt} act={remove}>
       <Text>{words.removeText(<Name>{name}</Name>)}</Text>
     </ConfirmDialog>
   );

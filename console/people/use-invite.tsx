@@ -8,7 +8,7 @@ import { isolated } from '../ui/name.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
 
 /** Makes a link by which a person signs in, and shows it, also as a QR code. */
-export function useInvite(): (person: Person, opener: Element | null) => Promise<void> {
+export function useInvite(): (person: Person, opener: Element | null) => Promise<undefined> {
   const { client } = useSession();
   const showOnce = useShowSecret();
   const words = pageTexts.people.link;
@@ -16,7 +16,7 @@ export function useInvite(): (person: Person, opener: Element | null) => Promise
     const { hash } = new URL((await client.people.invite(id)).url);
     // Where the console is reached, so is it by the person, whatever the service thinks its own address is.
     const address = `${location.origin}${basePath}/${hash}`;
-    showOnce({
+    return showOnce({
       title: words.title(isolated(name)),
       secret: address,
       opener,

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { isProfile } from '../../client/guards.gen.ts';
 import { NoAnswerError, type Pet, type Profile, petStatuses } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardAndClose } from '../lib/drafts.tsx';
 import { useRepeatable } from '../lib/mutations.ts';
 import { ChosenPhotos } from '../photos/chosen-photos.tsx';
 import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/send-photo.ts';
@@ -24,12 +23,11 @@ const blank: AnimalTexts = {
 };
 
 /** Adds one animal with its profile and its photos, however often the button is pressed. */
-export function AddPetDialog({ onClose }: { onClose: () => void }) {
+export function AddPetDialog() {
   const { client, can } = useSession();
   const refresh = useRefresh();
   const repeatable = useRepeatable();
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
-  const close = discardAndClose(newPetDraft, onClose);
   const hasProfile = can('listings:read');
   const add = async (texts: AnimalTexts, idempotencyKey: string) => {
     const pet = { name: texts.name, categoryId: BigInt(texts.categoryId), status: readStatus(texts.status) };
@@ -43,7 +41,7 @@ export function AddPetDialog({ onClose }: { onClose: () => void }) {
         notifyFailed(<Name>{photo.file.name}</Name>, new Error(explainUpload(error)));
       });
     }
-    close();
+    form.saved.close();
     notifyAdded({ ...pet, id });
     void refresh();
   };
@@ -57,7 +55,6 @@ export function AddPetDialog({ onClose }: { onClose: () => void }) {
       isFolded
       hasProfile={hasProfile}
       submitLabel={pageTexts.pets.addIt}
-      onClose={close}
     >
       <ChosenPhotos photos={photos} onChange={setPhotos} />
     </PetFormDialog>

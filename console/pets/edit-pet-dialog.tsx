@@ -4,7 +4,7 @@ import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
 import { useAnimals } from '../data/animals.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardAndClose, readDraft } from '../lib/drafts.tsx';
+import { readDraft } from '../lib/drafts.ts';
 import { usePetOrders } from '../orders/use-orders.tsx';
 import { fieldLabel } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
@@ -29,30 +29,23 @@ import {
 import { petDraft } from './drafts.ts';
 import { PetFormDialog, usePetForm } from './pet-form.tsx';
 
-interface EditPetDialogProps {
-  /** The animal as it was when editing began. */
-  begun: SeenAnimal;
-  onClose: () => void;
-}
-
 /**
  * The form for all of an animal. It saves what was changed in it, so that two people can change different fields, and asks
- * about fields that somebody else has changed meanwhile.
+ * about fields that somebody else has changed meanwhile. `begun` is the animal as it was when editing began.
  */
-export function EditPetDialog({ begun, onClose }: EditPetDialogProps) {
+export function EditPetDialog({ begun }: { begun: SeenAnimal }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const draft = petDraft(begun.pet.id);
   const isReserved = usePetOrders(begun.pet.id).data?.some(({ status }) => status === 'placed') === true;
   const seen = useRef(begun);
   const [conflict, setConflict] = useState<MergedEdit>();
-  const close = discardAndClose(draft, onClose);
   const save = async (texts: AnimalTexts) => {
     const found = await saveAnimal(client, { seen: seen.current, texts });
     setConflict(found);
     void refresh();
     if (found !== undefined) return;
-    close();
+    form.saved.close();
     notifyDone(pageTexts.pets.saved);
   };
   const form = usePetForm(draft, animalTexts(begun), writeSeen(begun), save);
@@ -71,7 +64,6 @@ export function EditPetDialog({ begun, onClose }: EditPetDialogProps) {
       before={profile}
       statuses={[pet.status, ...(isReserved ? [] : transitions[pet.status])]}
       submitLabel={pageTexts.ui.save}
-      onClose={close}
     />
   );
 }

@@ -4,7 +4,7 @@ import { aboutFields, type ProfileField, profileFields } from '../../client/impo
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
 import { useCategories } from '../data/queries.ts';
-import { type Draft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { fieldLabel } from '../profiles/profile-fields.ts';
 import { readForm } from '../profiles/profile-form.ts';
@@ -31,11 +31,12 @@ export function usePetForm(
   const { list } = useCategories();
   const { categoryId, ...others } = initial;
   const categoryOf = (id: string) => (id === '' ? '' : categoryText(BigInt(id), list));
-  const { fields, isRestored, change } = useDraftFields<PetFields & Draft>(draft, {
+  const saved = useDraftFields<PetFields & Draft>(draft, {
     ...others,
     category: categoryOf(categoryId),
     seen,
   });
+  const { fields, change } = saved;
   const [added, setAdded] = useState<string>();
   const addCategory = useAddCategory();
   const offered = findNewCategory(fields.category, list);
@@ -49,7 +50,7 @@ export function usePetForm(
   return {
     form,
     fields,
-    isRestored,
+    saved,
     change,
     category: { id: chosenId, offered, isAdded: newCategory !== undefined, setAdded },
     /** Sends what is typed, or shows what is wrong with it. `before` is the profile as it was when editing began. */
@@ -84,7 +85,6 @@ interface PetFormDialogProps {
   isFolded?: boolean;
   hasProfile?: boolean;
   submitLabel: string;
-  onClose: () => void;
   /** What else belongs to it. */
   children?: ReactNode;
 }
@@ -102,8 +102,13 @@ export function PetFormDialog(props: PetFormDialogProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
   });
   return (
-    <FormDialog {...dialog} isSheet state={form} onSubmit={() => state.submit(before)}>
-      {state.isRestored && <RestoredHint />}
+    <FormDialog
+      {...dialog}
+      isSheet
+      draft={state.saved}
+      state={form}
+      onSubmit={() => state.submit(before)}
+    >
       <TextInput label={words.fields.name} required withAsterisk={false} autoComplete="off" {...input('name')} />
       <CategoryInput
         label={words.fields.categoryId}

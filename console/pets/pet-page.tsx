@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { isolated } from '../ui/name.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import type { SeenAnimal } from './change-animal.ts';
 import { EditPetDialog, readSeen } from './edit-pet-dialog.tsx';
 import { PetView } from './pet-view.tsx';
 import { usePet } from './use-pet.ts';
@@ -18,23 +18,18 @@ export function PetPage({ petId }: { petId: string }) {
   return id === undefined ? <NoSuchPet petId={petId} /> : <PetById key={petId} id={id} />;
 }
 
-/** What is being changed stays open, whatever becomes of the animal meanwhile. */
 function PetById({ id }: { id: bigint }) {
   const { can } = useSession();
-  const [edited, setEdited] = useState(() => (can('pets:write') ? readSeen(id) : undefined));
-  return (
-    <>
-      <CurrentPet id={id} onEdit={setEdited} />
-      {edited !== undefined && <EditPetDialog begun={edited} onClose={() => setEdited(undefined)} />}
-    </>
-  );
-}
-
-function CurrentPet({ id, onEdit }: { id: bigint; onEdit: (seen: SeenAnimal) => void }) {
+  const open = useOpenDialog();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has begun to change opens once
+  useEffect(() => {
+    const begun = can('pets:write') ? readSeen(id) : undefined;
+    if (begun !== undefined) open(<EditPetDialog begun={begun} />);
+  }, []);
   const query = usePet(id);
   const { data: pet } = query;
   if (pet === null) return <NoSuchPet petId={String(id)} />;
-  if (pet !== undefined) return <PetView pet={pet} onEdit={onEdit} />;
+  if (pet !== undefined) return <PetView pet={pet} />;
   return (
     <PageFrame title={texts.ui.animalNumber(String(id))}>
       <Readable query={query} height={180}>

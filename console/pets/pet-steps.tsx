@@ -1,11 +1,12 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useOrderMenu } from '../orders/order-menu.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
@@ -24,7 +25,6 @@ import { isForOthers } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
 import { Name } from '../ui/name.tsx';
-import { notifyDone } from '../ui/notify.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
 import { LeaveDialog } from './place/leave-dialog.tsx';
 import { only } from './selection/read-chosen.ts';
@@ -46,28 +46,28 @@ interface Step extends MenuEntry {
   readonly isQuiet?: boolean;
 }
 
-type Asked = 'reserve' | 'adopt' | 'leave' | 'print' | 'remove';
-
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
 export function PetSteps(props: PetStepsProps) {
   const { pet, animal, profile } = props;
   const { can } = useSession();
   const { data: orders } = usePetOrders(pet.id);
-  const [asked, setAsked] = useState<Asked>();
-  const ask = (label: string, what: Asked): MenuEntry => ({ label, start: () => setAsked(what) });
-  const close = () => setAsked(undefined);
+  const open = useOpenDialog();
+  const ask = (label: string, dialog: ReactNode): MenuEntry => ({ label, start: () => open(dialog) });
+  const printing = <PrintDialog chosen={only([pet.id])} />;
   useWindowEvent('keydown', (event) => {
-    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) setAsked('print');
+    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) open(printing);
   });
   const current = currentOrder(orders, pet.status);
-  const { entries, dialog } = useOrderMenu(current, pet.name);
-  const reserveFor = ask(pageTexts.orders.reserveForSomebody, 'reserve');
+  const entries = useOrderMenu(current, pet.name);
+  const reserveFor = ask(pageTexts.orders.reserveForSomebody, <ReservationDialog petId={pet.id} />);
   const isReserved = current?.status === 'placed';
-  const leave = isReserved ? [] : [ask(words.leave, 'leave')];
-  const adoptWith = can('pets:write') && animal && profile ? [ask(words.adoptWith, 'adopt'), ...leave] : [];
+  const known = can('pets:write') && animal && profile && { animal, profile };
+  const adopt = known && ask(words.adoptWith, <LeaveDialog isAdoption {...known} />);
+  const leave = known && !isReserved && ask(words.leave, <LeaveDialog isAdoption={false} {...known} />);
+  const adoptWith = [adopt || [], leave || []].flat();
   const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const removal = can('pets:write') && !isReserved ? [ask(ui.remove, 'remove')] : [];
+  const removal = can('pets:write') && !isReserved ? [ask(ui.remove, <RemovePetDialog pet={pet} />)] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={words.whatNext}>
       {next !== undefined && (
@@ -81,14 +81,7 @@ export function PetSteps(props: PetStepsProps) {
           {next.label}
         </ActionButton>
       )}
-      <MoreMenu size="md" label={words.more} entries={[...others, ask(ui.print, 'print'), ...removal]} />
-      {dialog}
-      {asked === 'reserve' && <ReservationDialog petId={pet.id} onClose={close} />}
-      {(asked === 'adopt' || asked === 'leave') && animal && profile && (
-        <LeaveDialog isAdoption={asked === 'adopt'} animal={animal} profile={profile} onClose={close} />
-      )}
-      {asked === 'print' && <PrintDialog chosen={only([pet.id])} onClose={close} />}
-      {asked === 'remove' && <RemovePetDialog pet={pet} onClose={close} />}
+      <MoreMenu size="md" label={words.more} entries={[...others, ask(ui.print, printing), ...removal]} />
     </Group>
   );
 }
@@ -137,13 +130,8 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
 }
 
-interface RemovePetDialogProps {
-  pet: Pet;
-  onClose: () => void;
-}
-
 /** Confirms that an animal is to be removed for good, and then goes back to the list. */
-function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
+function RemovePetDialog({ pet: { id, name } }: { pet: Pet }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const list = useListAddress();
@@ -152,11 +140,11 @@ function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
   const remove = async () => {
     await client.pets.remove(id).catch(unlessGone('pet_not_found'));
     navigate(list);
-    notifyDone(words.removed(shown));
     void refresh();
+    return words.removed(shown);
   };
   return (
-    <ConfirmDialog title={words.removeWhom(shown)} submitLabel={ui.remove} act={remove} onClose={onClose}>
+    <ConfirmDialog title={words.removeWhom(shown)} submitLabel={ui.remove} act={remove}>
       <Text>{words.removeText(<b className="name">{name}</b>)}</Text>
     </ConfirmDialog>
   );

@@ -6,6 +6,7 @@ import type { Pet, Profile } from '../../client/index.ts';
 import { useAnimals } from '../data/animals.ts';
 import { describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath } from '../lib/base-path.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { shelterName } from '../lib/environment.ts';
 import { ReservationFacts } from '../orders/reservation-facts.tsx';
 import { currentOrder, usePetOrders } from '../orders/use-orders.tsx';
@@ -22,6 +23,7 @@ import { Day } from '../ui/time.tsx';
 import { statusWord } from '../ui/words.ts';
 import { CategoryName } from './categories.tsx';
 import type { SeenAnimal } from './change-animal.ts';
+import { EditPetDialog } from './edit-pet-dialog.tsx';
 import { PetHistory } from './pet-history.tsx';
 import { PetSteps } from './pet-steps.tsx';
 import { PetPlace } from './place/pet-place.tsx';
@@ -29,14 +31,10 @@ import { useListAddress } from './use-list-address.ts';
 import { useProfile } from './use-pet.ts';
 import { useStatusChange } from './use-status-change.tsx';
 
-interface PetViewProps {
-  pet: Pet;
-  onEdit: (seen: SeenAnimal) => void;
-}
-
 /** An animal, as it will be after a change that is under way. */
-export function PetView({ pet, onEdit }: PetViewProps) {
+export function PetView({ pet }: { pet: Pet }) {
   const { can } = useSession();
+  const open = useOpenDialog();
   const list = useListAddress();
   const change = useStatusChange(pet);
   const animal = useAnimals([pet.id])(pet.id);
@@ -56,7 +54,9 @@ export function PetView({ pet, onEdit }: PetViewProps) {
             {name}
           </Title>
           {can('pets:write') && profile && (
-            <QuietButton onClick={() => onEdit({ pet, profile })}>{pageTexts.pets.edit}</QuietButton>
+            <QuietButton onClick={() => open(<EditPetDialog begun={{ pet, profile }} />)}>
+              {pageTexts.pets.edit}
+            </QuietButton>
           )}
         </Group>
         <Text c="dimmed" mih="1.5em" className="name">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { countAnimals, searchAnimals } from '../data/animals.ts';
-import { readDraft } from '../lib/drafts.tsx';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReopening } from '../lib/drafts.ts';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
@@ -23,7 +23,9 @@ export function PetsPage() {
   const { can } = session;
   const address = useListingAddress();
   const { filters, hints } = readPetsFilters(address.params);
-  const [isAdding, setAdding] = useState(() => can('pets:write') && readDraft(newPetDraft) !== undefined);
+  const open = useOpenDialog();
+  const add = () => open(<AddPetDialog />);
+  useReopening(newPetDraft, add, can('pets:write'));
   const { sort: _, ...restrictions } = filters;
   const written = writePetsFilters(filters);
   const selection = useSelection(JSON.stringify(written));
@@ -32,7 +34,7 @@ export function PetsPage() {
   return (
     <PageFrame
       title={texts.pages['/animals']}
-      actions={can('pets:write') && <Button onClick={() => setAdding(true)}>{texts.pets.add}</Button>}
+      actions={can('pets:write') && <Button onClick={add}>{texts.pets.add}</Button>}
     >
       <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
       <ListingView
@@ -50,13 +52,12 @@ export function PetsPage() {
             isFiltered={isFiltered}
             isFirstPage={address.cursor === undefined}
             onShowAll={() => address.filter({})}
-            onAdd={() => setAdding(true)}
+            onAdd={add}
           />
         }
       >
         {(animals) => <PetRows animals={animals} selection={selection} />}
       </ListingView>
-      {isAdding && <AddPetDialog onClose={() => setAdding(false)} />}
     </PageFrame>
   );
 }

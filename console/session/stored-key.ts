@@ -1,5 +1,5 @@
 import { basePath } from '../lib/base-path.ts';
-import { discardDrafts } from '../lib/drafts.tsx';
+import { discardDrafts } from '../lib/drafts.ts';
 import { environment } from '../lib/environment.ts';
 
 /** Another service on the same host, behind another path, must not get this key. */

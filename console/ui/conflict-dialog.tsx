@@ -32,7 +32,7 @@ interface ConflictDialogProps {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, question, about, rows, subject, onKeepTheirs, onUseMine, isPending = false, error = null } = props;
   return (
-    <Dialog title={title}>
+    <Dialog title={title} isClosable={false}>
       <Stack>
         <Text size="sm">{question}</Text>
         {about}

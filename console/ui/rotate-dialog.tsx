@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { useCloseDialog } from '../lib/dialog-host.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { type Choice, RadioList } from './choice-list.tsx';
@@ -14,31 +15,25 @@ interface RotateDialogProps<Value extends string> {
   graces: readonly [Choice<Value>, ...Choice<Value>[]];
   /** Makes one new secret, however often it is called with this key. */
   rotate(grace: Value, idempotencyKey: string): Promise<Omit<ShownSecret, 'opener'>>;
-  onClose(): void;
   /** What it means, with the chosen grace. */
   children: (grace: Value) => ReactNode;
 }
 
 /** Creates one new secret, however often the button is pressed, and shows it. */
 export function RotateDialog<Value extends string>(props: RotateDialogProps<Value>) {
-  const { title, graceLabel, graces, rotate, onClose, children } = props;
+  const { title, graceLabel, graces, rotate, children } = props;
+  const close = useCloseDialog();
   const opener = useOpener();
   const showOnce = useShowSecret();
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [grace, setGrace] = useState(graces[0].value);
   const rotation = useFormMutation(async () => {
     const shown = await rotate(grace, idempotencyKey);
-    onClose();
+    close();
     showOnce({ ...shown, opener });
   });
   return (
-    <FormDialog
-      title={title}
-      submitLabel={pageTexts.ui.createSecret}
-      state={rotation}
-      onSubmit={rotation.submit}
-      onClose={onClose}
-    >
+    <FormDialog title={title} submitLabel={pageTexts.ui.createSecret} state={rotation} onSubmit={rotation.submit}>
       {children(grace)}
       <RadioList<Value> label={graceLabel} choices={graces} chosen={grace} onChange={setGrace} />
     </FormDialog>

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
-import { useDialogHost } from '../lib/dialog-host.tsx';
+import { useCloseDialog, useOpenDialog } from '../lib/dialog-host.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -10,7 +10,8 @@ import { Dialog } from './dialog.tsx';
 type Copying = 'not yet' | 'done' | 'failed';
 
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
-function SecretDialog({ title, advice, secret, note, opener, onKept }: ShownSecret & { onKept(): void }) {
+function SecretDialog({ title, advice, secret, note, opener }: ShownSecret) {
+  const close = useCloseDialog();
   const [copying, setCopying] = useState<Copying>('not yet');
   const text = useRef<HTMLElement>(null);
 
@@ -21,7 +22,7 @@ function SecretDialog({ title, advice, secret, note, opener, onKept }: ShownSecr
   };
 
   return (
-    <Dialog title={title} opener={opener}>
+    <Dialog title={title} opener={opener} isClosable={false}>
       <Stack>
         <Text component="div">{advice}</Text>
         <Code ref={text} block fz="md" className="secret">
@@ -37,7 +38,7 @@ function SecretDialog({ title, advice, secret, note, opener, onKept }: ShownSecr
           <Button variant={copying === 'done' ? 'default' : 'filled'} onClick={copy} data-autofocus>
             {copying === 'done' ? pageTexts.ui.copied : pageTexts.ui.copy}
           </Button>
-          <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={onKept}>
+          <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={close}>
             {note === undefined ? pageTexts.ui.savedIt : pageTexts.ui.done}
           </ActionButton>
         </Group>
@@ -59,7 +60,9 @@ export interface ShownSecret {
 }
 
 /** Shows a secret until the person says that they have kept it, wherever they go in the console meanwhile. */
-export function useShowSecret(): (shown: ShownSecret) => void {
-  const show = useDialogHost();
-  return (shown) => show(<SecretDialog {...shown} onKept={() => show(undefined)} />);
+export function useShowSecret(): (shown: ShownSecret) => undefined {
+  const open = useOpenDialog();
+  return (shown) => {
+    open(<SecretDialog {...shown} />, true);
+  };
 }

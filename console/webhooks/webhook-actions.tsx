@@ -1,11 +1,13 @@
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useRefreshWebhooks } from './queries.ts';
+import { RemoveWebhookDialog, RotateWebhookDialog } from './webhook-dialogs.tsx';
 
 /** Most receivers have answered by then. */
 const arrivalMs = 1_000;
@@ -14,15 +16,14 @@ export interface WebhookActionsProps {
   webhook: Webhook;
   /** Its position in the list, from 0. */
   place: number;
-  onRotate(): void;
-  onRemove(): void;
   /** Called when a test was sent: its outcome is among the attempts. */
   onTest(): void;
 }
 
 /** What a key that may change webhooks can do with one. */
-export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: WebhookActionsProps) {
+export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) {
   const { can } = useSession();
+  const open = useOpenDialog();
   const { url, status } = webhook;
   const test = useTest(webhook, onTest);
   const switching = useSwitch(webhook);
@@ -53,11 +54,17 @@ export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: W
         </SmallActionButton>
       )}
       {mayRead && (
-        <SmallButton aria-label={pageTexts.ui.newSecretFor(url)} onClick={onRotate}>
+        <SmallButton
+          aria-label={pageTexts.ui.newSecretFor(url)}
+          onClick={() => open(<RotateWebhookDialog target={webhook} />)}
+        >
           {pageTexts.ui.newSecret}
         </SmallButton>
       )}
-      <SmallButton aria-label={pageTexts.webhooks.removeOne(url)} onClick={onRemove}>
+      <SmallButton
+        aria-label={pageTexts.webhooks.removeOne(url)}
+        onClick={() => open(<RemoveWebhookDialog target={webhook} />)}
+      >
         {pageTexts.ui.remove}
       </SmallButton>
     </Group>

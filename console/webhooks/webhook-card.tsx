@@ -26,7 +26,7 @@ const colors: Record<Health, string> & Record<string, string> = {
 const labels: Readonly<Record<string, string>> = words.statuses;
 
 /** An address that events are sent to, and what has not arrived there. */
-export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<WebhookActionsProps, 'onTest'>) {
+export function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
   const attempts = useDisclosure(false);
   const { id, url, types, description, createdBy, createdAt } = webhook;
@@ -79,13 +79,7 @@ export function WebhookCard({ webhook, place, onRotate, onRemove }: Omit<Webhook
             ))}
             {givenUp > 0 && <TagBadge color="red">{words.countGivenUp(countOf(givenUp, undelivered))}</TagBadge>}
           </Group>
-          <WebhookActions
-            webhook={webhook}
-            place={place}
-            onRotate={onRotate}
-            onRemove={onRemove}
-            onTest={attempts[1].open}
-          />
+          <WebhookActions webhook={webhook} place={place} onTest={attempts[1].open} />
         </Group>
         {parts.map(({ id: partId, list: [isOpen], List }) => (
           <div key={partId} id={partId}>

@@ -2,12 +2,12 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { EventType, NewWebhook, Webhook } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { useCloseDialog } from '../lib/dialog-host.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { notifyDone } from '../ui/notify.tsx';
 import { RotateDialog } from '../ui/rotate-dialog.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { TypesField } from './event-types.tsx';
@@ -27,7 +27,8 @@ interface Draft {
  * Adds one webhook, however often the button is pressed, and shows its secret. There is no draft: many receivers have a
  * secret in their address.
  */
-export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
+export function AddWebhookDialog() {
+  const close = useCloseDialog();
   const { client } = useSession();
   const opener = useOpener();
   const showOnce = useShowSecret();
@@ -39,7 +40,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const create = async (newWebhook: NewWebhook) => {
     const { secret } = await client.webhooks.create(newWebhook, { idempotencyKey });
     void refresh();
-    onClose();
+    close();
     showOnce({ title: words.addedSecret, secret, opener, advice: words.addedText });
   };
   const form = useFormMutation(create, { fields: formFields });
@@ -55,7 +56,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <FormDialog title={words.add} submitLabel={words.addIt} state={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={words.add} submitLabel={words.addIt} state={form} onSubmit={submit}>
       <TextInput
         type="url"
         label={words.address}
@@ -78,17 +79,16 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
+export function RemoveWebhookDialog({ target }: { target: Webhook }) {
   const { client } = useSession();
   const hideWebhook = useHideWebhook();
   const remove = async () => {
     await client.webhooks.remove(target.id);
     hideWebhook(target.id);
-    notifyDone(words.wasRemoved);
-    onClose();
+    return words.wasRemoved;
   };
   return (
-    <ConfirmDialog title={words.removeQuestion} submitLabel={words.removeIt} act={remove} onClose={onClose}>
+    <ConfirmDialog title={words.removeQuestion} submitLabel={words.removeIt} act={remove}>
       <Text>{words.removeText(<b className="name">{target.url}</b>)}</Text>
     </ConfirmDialog>
   );
@@ -100,7 +100,7 @@ const graces = [
   { value: '0', label: ui.graces['0'], meaning: ui.stopsAtOnce },
 ] as const;
 
-export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
+export function RotateWebhookDialog({ target }: { target: Webhook }) {
   const { client } = useSession();
   return (
     <RotateDialog
@@ -111,7 +111,6 @@ export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onCl
         const { secret } = await client.webhooks.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
         return { title: words.rotatedSecret, secret, advice: words.rotatedText };
       }}
-      onClose={onClose}
     >
       {() => <Text>{words.rotateText(<b className="name">{target.url}</b>)}</Text>}
     </RotateDialog>

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Animal } from '../../lib/animals.ts';
+import { useCloseDialog } from '../../lib/dialog-host.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
@@ -43,7 +44,7 @@ const mostPrinted = Math.max(...papers.map(({ most }) => most));
 type PaperName = (typeof papers)[number]['value'];
 
 /** Reads the chosen animals, and prints them. As long as it is open, they are what the browser prints of the page. */
-export function PrintDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+export function PrintDialog({ chosen }: { chosen: Chosen }) {
   const session = useSession();
   const [animals, setAnimals] = useState<readonly Animal[]>();
   const { run, isRunning, begin } = useBulkRun();
@@ -60,15 +61,16 @@ export function PrintDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
     });
   }, []);
   return (
-    <Dialog title={said.title(countOf(count))} onClose={onClose}>
+    <Dialog title={said.title(countOf(count))}>
       {run !== undefined && isRunning && <Running run={run} count={count} />}
       {run?.failure !== undefined && <Failure error={run.failure} />}
-      {animals !== undefined && <PaperChoice animals={animals} onClose={onClose} />}
+      {animals !== undefined && <PaperChoice animals={animals} />}
     </Dialog>
   );
 }
 
-function PaperChoice({ animals, onClose }: { animals: readonly Animal[]; onClose: () => void }) {
+function PaperChoice({ animals }: { animals: readonly Animal[] }) {
+  const close = useCloseDialog();
   const [paper, setPaper] = useState<PaperName>(animals.length === 1 ? 'cards' : 'round');
   const { most, Sheet } = papers.find(({ value }) => value === paper) ?? papers[0];
   const sheet = useRef<HTMLDivElement>(null);
@@ -93,7 +95,7 @@ function PaperChoice({ animals, onClose }: { animals: readonly Animal[]; onClose
         document.body,
       )}
       <Group justify="flex-end">
-        <QuietButton onClick={onClose}>{texts.close}</QuietButton>
+        <QuietButton onClick={close}>{texts.close}</QuietButton>
         <Button ref={button} onClick={() => void print()}>
           {pageTexts.ui.print}
         </Button>

@@ -17,11 +17,10 @@ interface LeaveDialogProps {
   isAdoption: boolean;
   animal: Animal;
   profile: Profile;
-  onClose: () => void;
 }
 
 /** Says that an animal is no longer here: adopted on a day and for a fee, which completes its reservation, or how else it left. */
-export function LeaveDialog({ isAdoption, animal, profile, onClose }: LeaveDialogProps) {
+export function LeaveDialog({ isAdoption, animal, profile }: LeaveDialogProps) {
   const session = useSession();
   const refresh = useRefresh();
   const [key] = useState(randomIdempotencyKey);
@@ -35,7 +34,7 @@ export function LeaveDialog({ isAdoption, animal, profile, onClose }: LeaveDialo
       ? await setStatus(session, animal, 'sold', key)
       : await changeStatus(client, { id, name: animal.name, status, categoryId: category.id }, 'sold');
     await profiles.update(id, changes).finally(refresh);
-    notifyUndoable(isAdoption ? done(name) : pageTexts.pets.leftAgain(name), {
+    return notifyUndoable(isAdoption ? done(name) : pageTexts.pets.leftAgain(name), {
       run: async () => {
         await takeBack();
         await profiles.update(id, { fee: profile.fee ?? null });
@@ -54,7 +53,6 @@ export function LeaveDialog({ isAdoption, animal, profile, onClose }: LeaveDialo
       labels={isAdoption ? { outcomeOn: pageTexts.pets.adoptedOn } : {}}
       proposed={{ outcomeOn: dayOf(Date.now()), ...(!isAdoption && { outcomeType: 'return_to_owner' }) }}
       save={leave}
-      onClose={onClose}
     />
   );
 }

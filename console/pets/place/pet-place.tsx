@@ -1,11 +1,11 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isWhereabouts } from '../../../client/guards.gen.ts';
 import type { Profile, ProfileChanges } from '../../../client/index.ts';
 import { useRefresh } from '../../data/queries.ts';
 import { isOnHold } from '../../lib/animals.ts';
+import { useOpenDialog } from '../../lib/dialog-host.tsx';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -22,7 +22,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 export function PetPlace({ pet, profile }: SeenAnimal) {
   const { can } = useSession();
   const words = pageTexts.pets.place;
-  const [isHolding, holding] = useDisclosure(false);
+  const open = useOpenDialog();
   const change = useProfileChange(pet.id, profile);
   const name = <Name>{pet.name}</Name>;
   const failed = () => words.notChanged;
@@ -33,6 +33,19 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
   const moving = useAction(move, { failed });
   const ending = useAction(() => change({ holdUntil: null, holdReason: null }, words.ended(name)), { failed });
   const isHeld = isOnHold(profile, new Date());
+  const hold = () =>
+    open(
+      <ProfileDialog
+        title={words.holdTitle(name)}
+        submitLabel={words.holdIt}
+        before={profile}
+        fields={['holdUntil', 'holdReason']}
+        labels={{ holdUntil: words.until, holdReason: words.why }}
+        save={(changes) => change(changes, words.held(name))}
+      >
+        <Text size="sm">{words.meaning}</Text>
+      </ProfileDialog>,
+    );
   return (
     <>
       {isHeld && profile.holdReason !== undefined && <Text className="name">{profile.holdReason}</Text>}
@@ -46,26 +59,13 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
             disabled={moving.isPending}
             onChange={({ currentTarget }) => moving.start(currentTarget.value)}
           />
-          <SmallButton onClick={holding.open}>{isHeld ? words.changeHold : words.hold}</SmallButton>
+          <SmallButton onClick={hold}>{isHeld ? words.changeHold : words.hold}</SmallButton>
           {isHeld && (
             <SmallActionButton subject={String(pet.id)} loading={ending.isPending} onClick={() => ending.start()}>
               {words.endHold}
             </SmallActionButton>
           )}
         </Group>
-      )}
-      {isHolding && (
-        <ProfileDialog
-          title={words.holdTitle(name)}
-          submitLabel={words.holdIt}
-          before={profile}
-          fields={['holdUntil', 'holdReason']}
-          labels={{ holdUntil: words.until, holdReason: words.why }}
-          save={(changes) => change(changes, words.held(name))}
-          onClose={holding.close}
-        >
-          <Text size="sm">{words.meaning}</Text>
-        </ProfileDialog>
       )}
     </>
   );

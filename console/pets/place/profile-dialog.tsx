@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { ProfileField } from '../../../client/import/profile-cells.ts';
 import type { Profile, ProfileChanges } from '../../../client/index.ts';
-import { useFormMutation } from '../../lib/mutations.ts';
 import { type ProfileTexts, profileTexts, readForm } from '../../profiles/profile-form.ts';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog, useClosingForm } from '../../ui/dialog.tsx';
 import { ProfileInput } from '../pet-form.tsx';
 
 interface ProfileDialogProps {
@@ -15,9 +14,8 @@ interface ProfileDialogProps {
   labels?: Partial<ProfileTexts>;
   /** What stands in fields that have nothing yet. */
   proposed?: Partial<ProfileTexts>;
-  /** Saves what was changed, perhaps nothing. What it throws is shown. */
-  save: (changes: ProfileChanges) => Promise<unknown>;
-  onClose: () => void;
+  /** Saves what was changed, perhaps nothing, and returns what to say. What it throws is shown. */
+  save: (changes: ProfileChanges) => Promise<ReactNode>;
   /** What it means. */
   children?: ReactNode;
 }
@@ -30,11 +28,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
     const empty = Object.entries(proposed).filter(([field]) => seen[field as ProfileField] === '');
     return { ...seen, ...Object.fromEntries(empty) };
   });
-  const send = async (changes: ProfileChanges) => {
-    await save(changes);
-    dialog.onClose();
-  };
-  const form = useFormMutation(send, { fields });
+  const form = useClosingForm(save, fields);
   const submit = () => {
     const read = readForm(before, texts);
     if ('errors' in read) form.reject(read.errors);

@@ -2,6 +2,7 @@ import { Autocomplete, Group, Progress, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useRefresh } from '../../data/queries.ts';
 import type { Animal } from '../../lib/animals.ts';
+import { useCloseDialog } from '../../lib/dialog-host.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
@@ -28,11 +29,12 @@ interface ActDialogProps {
   /** What others have that are shown beside them, for a field. */
   suggestions: readonly string[];
   /** Told the animals for which it was not done, if it came to its end. */
-  onClose: (refused?: readonly bigint[]) => void;
+  onEnd: ((refused: readonly bigint[]) => void) | undefined;
 }
 
 /** Asks whether to do something with the chosen animals, does it, and lists those for which it was refused. */
-export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps) {
+export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
+  const closeDialog = useCloseDialog();
   const session = useSession();
   const refresh = useRefresh();
   const [text, setText] = useState('');
@@ -55,7 +57,8 @@ export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps)
     const done = act.done(ended.done, formatCount(ended.done));
     if (act.isReading) notifyDone(done);
     else notifyUndoable(done, { run: () => undo(takeBacks), failed: said.notUndone });
-    onClose([]);
+    onEnd?.([]);
+    closeDialog();
   };
   const undo = async (takeBacks: ReadonlyMap<Animal, TakeBack | undefined>) => {
     const undoing = new BulkRun({
@@ -73,8 +76,9 @@ export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps)
   };
   const refused = run?.refusals.map(({ animal }) => animal.id) ?? [];
   const close = () => {
-    if (isRunning) run?.stop();
-    else onClose(run === undefined || run.isStopped ? undefined : refused);
+    if (isRunning) return run?.stop();
+    if (run?.isStopped === false) onEnd?.(refused);
+    closeDialog();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,6 @@ import { say } from '../say.ts';
 
 export const people: typeof en = {
   people: {
-    table: 'Personen',
     invite: 'Jemanden einladen',
     none: 'Noch ist niemand da',
     noneText:

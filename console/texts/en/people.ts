@@ -4,7 +4,6 @@ import { say } from '../say.ts';
 /** What the pages of people and keys say. */
 export const people = {
   people: {
-    table: 'People',
     invite: 'Invite somebody',
     none: 'Nobody is here yet',
     noneText:
