@@ -4,9 +4,8 @@ import { type PetStatus, petStatuses } from '../../client/index.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalPicture } from '../ui/animal-row.tsx';
-import { Status } from '../ui/status.tsx';
-import { statusWord } from '../ui/words.ts';
-import { useAnimalSearch } from './animals.ts';
+import { Status, statusWord } from '../ui/inline.tsx';
+import { useAnimalSearch } from './queries.ts';
 
 interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   ref?: Ref<HTMLInputElement>;

@@ -5,16 +5,15 @@ import { UnusableMappingError } from '../../client/import/unusable-mapping-error
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import { isolated } from '../ui/name.tsx';
+import { isolated } from '../ui/inline.tsx';
 import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
-import { type ColumnChoices, toRules } from './mapping/choices.ts';
-import { guessChoices } from './mapping/guess-choices.ts';
+import { type ColumnChoices, guessChoices, toRules } from './mapping/choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
 
 const words = pageTexts.import;
 
 /** The step of an import, with its data. */
-export type ImportPhase =
+type ImportPhase =
   | { readonly name: 'choosing'; readonly failure?: unknown }
   | { readonly name: 'reading'; readonly file: File; readonly doneBytes: number }
   | {

@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { type Inquiry, inquiryStages } from '../../client/index.ts';
-import { useAnimals, useReservations } from '../data/animals.ts';
+import { useAnimals, useReservations } from '../data/queries.ts';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';

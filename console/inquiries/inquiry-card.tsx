@@ -3,19 +3,17 @@ import { type Inquiry, inquiryStages, type Order } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReload } from '../lib/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import { reservationLine } from '../orders/reservation-facts.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { ContactLinks } from '../ui/contact-links.tsx';
+import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
+import { ContactLinks, Moment, Name, Status, statusWord, TagBadge } from '../ui/inline.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
-import { Name } from '../ui/name.tsx';
-import { Status, TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
-import { statusWord } from '../ui/words.ts';
-import { EraseInquiryDialog, NoteDialog } from './inquiry-dialogs.tsx';
 import { stageWord, toStage } from './stages.ts';
 import { useChangeInquiry, usePeople, useReserveFor } from './use-inquiries.tsx';
 
@@ -140,5 +138,38 @@ function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps
         />
       </Group>
     </>
+  );
+}
+
+/** Asks before an inquiry is erased. */
+function EraseInquiryDialog({ inquiry: { id, name } }: { inquiry: Inquiry }) {
+  const { client } = useSession();
+  const refresh = useReload('inquiries');
+  const erase = async () => {
+    await client.inquiries.remove(id).catch(unlessGone('inquiry_not_found'));
+    void refresh();
+    return words.wasErased(<Name>{name}</Name>);
+  };
+  return (
+    <ConfirmDialog title={`${words.eraseOne(name)}?`} submitLabel={words.eraseIt} act={erase}>
+      <Text>{words.eraseText(<b className="name">{name}</b>)}</Text>
+    </ConfirmDialog>
+  );
+}
+
+/** Writes the note of those who work with an inquiry. */
+function NoteDialog({ inquiry }: { inquiry: Inquiry }) {
+  const { change } = useChangeInquiry(inquiry);
+  return (
+    <TextDialog
+      title={words.noteOf(<Name>{inquiry.name}</Name>)}
+      submitLabel={pageTexts.ui.save}
+      label={words.note}
+      description={words.noteHint}
+      before={inquiry.note}
+      field="note"
+      hasLines
+      save={(note) => change({ note: note || null })}
+    />
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Inquiry, InquiryChanges } from '../../client/index.ts';
-import { dayOf, daysLater, endOfDayMs } from '../lib/days.ts';
+import { dayOf, daysLater, endOfDayMs } from '../lib/formats.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { useReload } from '../lib/queries.ts';
 import { isTaken, useChangeOrder } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { isolated, Name } from '../ui/name.tsx';
-import { notifyUndoable } from '../ui/notify.tsx';
-import { Day } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { Day, isolated, Name } from '../ui/inline.tsx';
+import { notifyUndoable, useAction } from '../ui/notify.tsx';
 import { stageWord, toStage } from './stages.ts';
 
 /** Changes an inquiry, says so, and offers to take it back. */

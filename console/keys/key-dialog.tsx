@@ -2,16 +2,17 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
-import { basePath } from '../lib/base-path.ts';
 import { useDraftFields } from '../lib/drafts.ts';
+import { basePath } from '../lib/environment.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { isolated, Name } from '../ui/name.tsx';
+import { isolated, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
+import { useShowKey } from './key-dialogs.tsx';
 import {
   dateError,
   ExpiryField,
@@ -22,7 +23,6 @@ import {
   PermissionsField,
 } from './key-fields.tsx';
 import { rolesWithin } from './permissions.ts';
-import { useShowKey } from './use-keys.ts';
 
 const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
 

@@ -1,11 +1,11 @@
 import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
+import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/name.tsx';
-import { RotateDialog } from '../ui/rotate-dialog.tsx';
-import { useShowKey } from './use-keys.ts';
+import { Name } from '../ui/inline.tsx';
+import { RotateDialog } from '../ui/secret-dialog.tsx';
 
 const { ui, keys: words } = pageTexts;
 
@@ -75,4 +75,26 @@ export function RotateKeyDialog({ target }: { target: Key }) {
       )}
     </RotateDialog>
   );
+}
+
+const pageSize = 25;
+const queryKey = ['keys'];
+
+/** The pages of keys that have been loaded. */
+export function useKeys() {
+  const { client } = useSession();
+  return usePages({
+    queryKey,
+    read: (cursor, signal) => client.keys.list({ limit: pageSize, cursor, signal }).page(),
+  });
+}
+
+/** Shows the changed key at once, and then reloads all. */
+export function useShowKey(): (changed?: Key) => void {
+  const reload = useReload('keys');
+  const changeEntries = useChangeEntries<Key>(queryKey);
+  return (changed) => {
+    changeEntries((key) => [key.id === changed?.id ? changed : key]);
+    void reload();
+  };
 }

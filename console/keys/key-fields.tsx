@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Role, Scope } from '../../client/index.ts';
-import { dayOf, endOfDayMs } from '../lib/days.ts';
+import { dayOf, endOfDayMs } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';

@@ -8,15 +8,13 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { Day, Moment, TagBadge } from '../ui/inline.tsx';
 import { Note, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Day, Moment } from '../ui/time.tsx';
 import { KeyDialog, keyDraft } from './key-dialog.tsx';
-import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { RevokeKeyDialog, RotateKeyDialog, useKeys } from './key-dialogs.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
 import { roleLabel, scopeLabel } from './permissions.ts';
-import { useKeys } from './use-keys.ts';
 
 const { ui, keys: words } = pageTexts;
 /** The narrowest window in which all columns have room. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { basePath } from './base-path.ts';
 import { useCloseDialog } from './dialog-host.tsx';
+import { basePath } from './environment.ts';
 
 /** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { NoAnswerError } from '../../client/index.ts';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
 import { texts } from '../texts/texts.ts';
-import { basePath } from './base-path.ts';
+import { basePath } from './environment.ts';
 
 /** The state of the connection to the server. */
 interface ServerState {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useIsNarrow } from './list-skeleton.tsx';
 
 /** What each entry of a list says under one heading. */
-export interface Column<Item> {
+interface Column<Item> {
   readonly label: string;
   /** Where it stands in a card: the heading at its top, a mark beside that, or below, with its label where it is a fact. */
   readonly part: 'heading' | 'mark' | 'fact' | 'other';

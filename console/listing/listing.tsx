@@ -2,7 +2,7 @@ import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
-import { formatCount } from '../lib/numbers.ts';
+import { formatCount } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
-import { basePath } from '../lib/base-path.ts';
+import { basePath } from '../lib/environment.ts';
 import { useIsServerUnreachable } from '../lib/server-state.ts';
 import { useSession } from '../session/session.tsx';
 import { followEvents } from './follow-events.ts';
@@ -25,7 +25,7 @@ const unaffected: ReadonlySet<unknown> = new Set(['keys', 'people', 'webhooks', 
 const separate = ['categories', 'inquiries'] as const;
 
 /** The live events of this page. */
-export interface Live {
+interface Live {
   /** Whether the event stream is open. */
   readonly isConnected: boolean;
   /**

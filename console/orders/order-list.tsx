@@ -1,11 +1,10 @@
 import type { Order } from '../../client/index.ts';
-import { useAnimals } from '../data/animals.ts';
 import { By } from '../data/by.tsx';
+import { useAnimals } from '../data/queries.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { Status } from '../ui/status.tsx';
-import { Day } from '../ui/time.tsx';
+import { Day, Status } from '../ui/inline.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { reservationLine } from './reservation-facts.tsx';
 

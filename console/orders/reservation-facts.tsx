@@ -3,9 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Order } from '../../client/index.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import { ContactLinks } from '../ui/contact-links.tsx';
-import { Name } from '../ui/name.tsx';
-import { Day } from '../ui/time.tsx';
+import { ContactLinks, Day, Name } from '../ui/inline.tsx';
 
 /**
  * For whom an animal is reserved, until when, and its reference, in one line; `undefined` where none of it is known. What is

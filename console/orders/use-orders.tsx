@@ -4,9 +4,8 @@ import { useRefresh } from '../data/queries.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { Name } from '../ui/name.tsx';
-import { notifyUndoable, type Undo } from '../ui/notify.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { Name } from '../ui/inline.tsx';
+import { notifyUndoable, type Undo, useAction } from '../ui/notify.tsx';
 
 /** All orders of an animal, the newest first; nothing for a key that may not read orders. */
 export function usePetOrders(petId: bigint) {

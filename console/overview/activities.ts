@@ -124,7 +124,7 @@ export function tell({ sentence, isLeaving, at }: ActivityEntry, animal: Animal 
 }
 
 /** Whether an event of an animal may be that it left. */
-export function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
+function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
   const becameSold = type === 'pet.updated' && earlier?.status !== 'sold' && pet?.status === 'sold';
   return becameSold || type === 'order.completed';
 }

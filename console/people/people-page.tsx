@@ -11,14 +11,11 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
-import { isolated, Name } from '../ui/name.tsx';
+import { Day, isolated, Name, TagBadge } from '../ui/inline.tsx';
+import { useAction } from '../ui/notify.tsx';
 import { EmptyState, Note, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Day } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { newPersonDraft, PersonDialog, RemovePersonDialog } from './person-dialog.tsx';
-import { useInvite } from './use-invite.tsx';
+import { newPersonDraft, PersonDialog, RemovePersonDialog, useInvite } from './person-dialog.tsx';
 
 const { ui, people: words } = pageTexts;
 const pageSize = 25;

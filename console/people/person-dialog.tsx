@@ -1,10 +1,12 @@
-import { Text, TextInput } from '@mantine/core';
+import { Center, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { rolesWithin } from '../keys/permissions.ts';
 import { useDraftFields } from '../lib/drafts.ts';
+import { basePath } from '../lib/environment.ts';
 import { useFormMutation } from '../lib/mutations.ts';
+import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
@@ -12,9 +14,9 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { RadioList } from '../ui/choice-list.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { isolated, Name } from '../ui/name.tsx';
+import { isolated, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { useInvite } from './use-invite.tsx';
+import { useShowSecret } from '../ui/secret-dialog.tsx';
 
 export const newPersonDraft = 'new-person';
 
@@ -111,4 +113,30 @@ export function RemovePersonDialog({ person: { id, name } }: { person: Person })
       <Text>{words.removeText(<Name>{name}</Name>)}</Text>
     </ConfirmDialog>
   );
+}
+
+/** Makes a link by which a person signs in, and shows it, also as a QR code. */
+export function useInvite(): (person: Person, opener: Element | null) => Promise<undefined> {
+  const { client } = useSession();
+  const showOnce = useShowSecret();
+  const words = pageTexts.people.link;
+  return async ({ id, name }, opener) => {
+    const { hash } = new URL((await client.people.invite(id)).url);
+    // Where the console is reached, so is it by the person, whatever the service thinks its own address is.
+    const address = `${location.origin}${basePath}/${hash}`;
+    return showOnce({
+      title: words.title(isolated(name)),
+      secret: address,
+      opener,
+      note: words.once,
+      advice: (
+        <Stack>
+          {words.advice}
+          <Center>
+            <QrCode text={address} aria-label={words.code} width={200} style={{ background: 'white' }} />
+          </Center>
+        </Stack>
+      ),
+    });
+  };
 }

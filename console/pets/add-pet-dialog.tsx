@@ -6,12 +6,12 @@ import { NoAnswerError, type Pet, type Profile, petStatuses } from '../../client
 import { useRefresh } from '../data/queries.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { ChosenPhotos } from '../photos/chosen-photos.tsx';
-import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/send-photo.ts';
-import { readForm } from '../profiles/profile-form.ts';
+import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/use-photos.ts';
+import { readForm } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
-import { Name } from '../ui/name.tsx';
+import { Name } from '../ui/inline.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 import { type AnimalTexts, animalTexts, readStatus } from './change-animal.ts';
 import { newPetDraft } from './drafts.ts';

@@ -3,11 +3,11 @@ import { numberCategory } from '../../client/import/category-number.ts';
 import { type Category, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
-import { formatCount } from '../lib/numbers.ts';
+import { formatCount } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
-import { isolated, Name } from '../ui/name.tsx';
+import { isolated, Name } from '../ui/inline.tsx';
 import { categoryText, isSameName } from './category-text.ts';
 
 const mostOffered = 100;

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { isPet, isProfile } from '../../client/guards.gen.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
-import { useAnimals } from '../data/animals.ts';
-import { useRefresh } from '../data/queries.ts';
+import { useAnimals, useRefresh } from '../data/queries.ts';
 import { readDraft } from '../lib/drafts.ts';
 import { usePetOrders } from '../orders/use-orders.tsx';
 import { fieldLabel } from '../profiles/profile-fields.ts';
@@ -12,7 +11,7 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ConflictDialog } from '../ui/conflict-dialog.tsx';
-import { Name } from '../ui/name.tsx';
+import { Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { CategoryName } from './categories.tsx';
 import {

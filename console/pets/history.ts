@@ -12,7 +12,7 @@ const endEvents: Record<Exclude<OrderStatus, 'placed'>, EventType> = {
 };
 
 /** What the history of an animal is taken from. */
-export interface HistorySources {
+interface HistorySources {
   readonly pet: Pet;
   readonly addedAt: string | undefined;
   readonly orders: readonly Order[];

@@ -6,12 +6,10 @@ import { findNameError } from '../../client/resources/names.ts';
 import { useCategories } from '../data/queries.ts';
 import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
-import { fieldLabel } from '../profiles/profile-fields.ts';
-import { readForm } from '../profiles/profile-form.ts';
+import { fieldLabel, readForm } from '../profiles/profile-fields.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/name.tsx';
-import { statusChoices } from '../ui/words.ts';
+import { Name, statusChoices } from '../ui/inline.tsx';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
 import { categoryText } from './category-text.ts';
 import { type AnimalTexts, animalFields } from './change-animal.ts';
@@ -102,13 +100,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
   });
   return (
-    <FormDialog
-      {...dialog}
-      isSheet
-      draft={state.saved}
-      state={form}
-      onSubmit={() => state.submit(before)}
-    >
+    <FormDialog {...dialog} isSheet draft={state.saved} state={form} onSubmit={() => state.submit(before)}>
       <TextInput label={words.fields.name} required withAsterisk={false} autoComplete="off" {...input('name')} />
       <CategoryInput
         label={words.fields.categoryId}

@@ -7,9 +7,8 @@ import type { Animal } from '../lib/animals.ts';
 import { tell } from '../overview/activities.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { Name } from '../ui/name.tsx';
+import { Moment, Name } from '../ui/inline.tsx';
 import { Note, Section } from '../ui/page.tsx';
-import { Moment } from '../ui/time.tsx';
 import { historyOf, mostShown } from './history.ts';
 
 interface PetHistoryProps {

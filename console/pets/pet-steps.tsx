@@ -8,7 +8,7 @@ import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { unlessGone } from '../lib/unless-gone.ts';
-import { useOrderMenu } from '../orders/order-menu.tsx';
+import { useOrderMenu } from '../orders/order-actions.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import {
   canReopen,
@@ -23,12 +23,12 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Name } from '../ui/inline.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
-import { Name } from '../ui/name.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
-import { LeaveDialog } from './place/leave-dialog.tsx';
-import { only } from './selection/read-chosen.ts';
-import { useListAddress } from './use-list-address.ts';
+import { LeaveDialog } from './pet-place.tsx';
+import { only } from './selection/selection.ts';
+import { useListAddress } from './use-pet.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
 const { ui, pets: words } = pageTexts;

@@ -4,12 +4,11 @@ import { isWhereabouts } from '../../client/guards.gen.ts';
 import { petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import { type AnimalSort, animalSorts } from '../data/animals.ts';
-import { useCategories } from '../data/queries.ts';
+import { type AnimalSort, animalSorts, useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
-import { placeChoices, statusChoices } from '../ui/words.ts';
+import { placeChoices, statusChoices } from '../ui/inline.tsx';
 import { categoryText } from './category-text.ts';
 
 interface PetsFilterBarProps {
@@ -170,7 +169,7 @@ const names = {
   sort: 'sort',
 } as const;
 
-export type PetsFilters = ReturnType<typeof readPetsFilters>['filters'];
+type PetsFilters = ReturnType<typeof readPetsFilters>['filters'];
 
 /** The filters that stand in an address, and a hint for each that cannot be used. */
 export function readPetsFilters(params: URLSearchParams) {

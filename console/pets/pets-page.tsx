@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { countAnimals, searchAnimals } from '../data/animals.ts';
+import { Link } from 'wouter';
+import { countAnimals, searchAnimals, useReservations } from '../data/queries.ts';
+import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
@@ -8,13 +10,15 @@ import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { laterPart } from '../texts/later.ts';
 import { texts } from '../texts/texts.ts';
-import { PageFrame } from '../ui/page.tsx';
+import { QuietButton } from '../ui/action-button.tsx';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
+import { Status, statusWord } from '../ui/inline.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { newPetDraft } from './drafts.ts';
-import { PetRows } from './pet-rows.tsx';
-import { PetsEmpty } from './pets-empty.tsx';
+import { PrintDialog } from './paper/later-print-dialog.ts';
 import { PetsFilterBar, readPetsFilters, writePetsFilters } from './pets-filter-bar.tsx';
 import { SelectAll } from './selection/select-all.tsx';
-import { useSelection } from './selection/use-selection.ts';
+import { only, type Selection, useSelection } from './selection/selection.ts';
 
 const AddPetDialog = laterPart(async () => (await import('./add-pet-dialog.tsx')).AddPetDialog);
 
@@ -59,5 +63,84 @@ export function PetsPage() {
         {(animals) => <PetRows animals={animals} selection={selection} />}
       </ListingView>
     </PageFrame>
+  );
+}
+
+// Loaded when somebody first points at a row, or comes to one by the keyboard.
+const PetActions = laterPart(async () => (await import('./pet-actions.tsx')).PetActions);
+
+/** Animals with their statuses, and what can be done with each. */
+function PetRows({ animals, selection }: { animals: readonly Animal[]; selection: Selection }) {
+  const reservations = useReservations();
+  const open = useOpenDialog();
+  const shown = animals.map(({ id }) => id);
+  return (
+    <AnimalRows label={texts.pages['/animals']}>
+      {animals.map((animal, place) => {
+        const { id, status } = animal;
+        const order = reservations?.byAnimal.get(id);
+        const isReserved = order !== undefined || reservations?.areAll !== true;
+        return (
+          <AnimalRow
+            key={String(id)}
+            petId={id}
+            animal={animal}
+            check={{
+              label: texts.pets.select(animal.name),
+              isChecked: selection.has(id),
+              onToggle: (isRange) => selection.toggle(id, isRange, shown),
+            }}
+            status={<Status status={status}>{statusWord(animal, isReserved)}</Status>}
+            actions={
+              <PetActions
+                animal={animal}
+                order={order}
+                place={place}
+                onPrint={() => open(<PrintDialog chosen={only([id])} />)}
+              />
+            }
+          />
+        );
+      })}
+    </AnimalRows>
+  );
+}
+
+interface PetsEmptyProps {
+  isFiltered: boolean;
+  isFirstPage: boolean;
+  onShowAll: () => void;
+  onAdd: () => void;
+}
+
+/** Explains why no animals are shown, and what to do. */
+function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmptyProps) {
+  const { can } = useSession();
+  const said = texts.pets;
+  if (isFiltered || !isFirstPage) {
+    return (
+      <EmptyState
+        title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
+        actions={<QuietButton onClick={onShowAll}>{said.showAllAnimals}</QuietButton>}
+      >
+        {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
+      </EmptyState>
+    );
+  }
+  if (!can('pets:write')) return <EmptyState title={said.noneYet}>{said.noneYetText}</EmptyState>;
+  return (
+    <EmptyState
+      title={said.noneYet}
+      actions={
+        <>
+          <Button onClick={onAdd}>{said.addFirst}</Button>
+          <QuietButton component={Link} href="/import">
+            {said.importFile}
+          </QuietButton>
+        </>
+      }
+    >
+      {said.addAdvice}
+    </EmptyState>
   );
 }

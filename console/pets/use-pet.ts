@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { type Pet, PetstoreError, type Profile } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 
@@ -31,4 +32,11 @@ export function useProfile(petId: bigint) {
 function noneIfGone(error: unknown): null {
   if (error instanceof PetstoreError && error.code === 'pet_not_found') return null;
   throw error;
+}
+
+/** The way back from an animal to the list of animals, as it was filtered when somebody opened the animal there. */
+export function useListAddress(): string {
+  const state = useHistoryState<unknown>();
+  const isFromList = typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string';
+  return isFromList && state.list !== '' ? `/animals?${state.list}` : '/animals';
 }

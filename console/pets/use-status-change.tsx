@@ -6,9 +6,8 @@ import { useRepeatable } from '../lib/mutations.ts';
 import { isTaken } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { Name } from '../ui/name.tsx';
-import { notifyUndoable } from '../ui/notify.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { Name } from '../ui/inline.tsx';
+import { notifyUndoable, useAction } from '../ui/notify.tsx';
 import { giveStatus } from './change-status.ts';
 import { petKey } from './use-pet.ts';
 

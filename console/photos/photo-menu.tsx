@@ -5,7 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
-import { PhotoPicture } from '../ui/photo-picture.tsx';
+import { PhotoPicture } from '../ui/picture.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
 interface PhotoMenuProps {

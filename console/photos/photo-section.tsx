@@ -7,15 +7,13 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { Name } from '../ui/name.tsx';
+import { Name } from '../ui/inline.tsx';
 import { notifyFailed } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
-import { PhotoPicture } from '../ui/photo-picture.tsx';
-import { Silhouette } from '../ui/silhouette.tsx';
+import { PhotoPicture, Silhouette } from '../ui/picture.tsx';
 import { AddButtons } from './chosen-photos.tsx';
 import { PhotoMenu } from './photo-menu.tsx';
-import { usePhotos, useRefreshPhotos } from './use-photos.ts';
-import { type PhotoUpload, type Uploads, useUploads } from './use-uploads.ts';
+import { type PhotoUpload, type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-photos.ts';
 
 const words = pageTexts.photos;
 

@@ -8,12 +8,10 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/name.tsx';
+import { Moment, Name, TagBadge } from '../ui/inline.tsx';
+import { useAction } from '../ui/notify.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { useSession } from './session.tsx';
 
 /** Where a person is signed in, and how to end that. */

@@ -1,8 +1,7 @@
 import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { createClient, PetstoreError } from '../../client/index.ts';
-import { basePath } from '../lib/base-path.ts';
-import { environment } from '../lib/environment.ts';
+import { basePath, environment } from '../lib/environment.ts';
 import { watchedFetch } from '../lib/server-state.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';

@@ -12,8 +12,8 @@ import {
   PetstoreError,
   type Scope,
 } from '../../client/index.ts';
-import { basePath } from '../lib/base-path.ts';
 import { discardDrafts } from '../lib/drafts.ts';
+import { basePath } from '../lib/environment.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { watchedFetch } from '../lib/server-state.ts';
 import { texts } from '../texts/texts.ts';

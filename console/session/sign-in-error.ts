@@ -2,7 +2,7 @@ import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import type { ConsoleEnvironment } from '../lib/environment.ts';
 import { texts } from '../texts/texts.ts';
 import { explain } from '../ui/failure.tsx';
-import { formatClock } from '../ui/time.tsx';
+import { formatClock } from '../ui/inline.tsx';
 
 /** Why somebody could not sign in, and what would help. */
 export interface SignInProblem {

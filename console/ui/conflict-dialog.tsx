@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
 /** One field in both versions. */
-export interface ConflictRow {
+interface ConflictRow {
   readonly label: string;
   readonly theirs: ReactNode;
   readonly mine: ReactNode;

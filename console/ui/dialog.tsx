@@ -97,11 +97,7 @@ export function FormDialog(props: FormDialogProps) {
           {children}
           {error !== null && <FormError error={error} action={submitLabel} />}
           <Group justify="flex-end" className={props.isSheet ? 'dialog-foot' : undefined}>
-            <Button
-              variant="default"
-              onClick={close}
-              {...(isDangerous && { 'data-autofocus': true })}
-            >
+            <Button variant="default" onClick={close} {...(isDangerous && { 'data-autofocus': true })}>
               {isDangerous ? texts.ui.keepIt : texts.cancel}
             </Button>
             <ActionButton

@@ -3,7 +3,7 @@ import { useDocumentTitle, useId } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { shelterName } from '../lib/environment.ts';
 import { useFocusFallback } from './focus.ts';
-import { isolated } from './name.tsx';
+import { isolated } from './inline.tsx';
 
 interface PageProps {
   title: string;

@@ -8,10 +8,9 @@ import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
+import { Moment, TagBadge } from '../ui/inline.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { Readable, ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
 import { useSendAgain } from './queries.ts';
 
 const pageSize = 20;

@@ -4,10 +4,9 @@ import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } fr
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton } from '../ui/action-button.tsx';
+import { Moment, TagBadge } from '../ui/inline.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
 import { useDeliveries, useSendAgain } from './queries.ts';
 
 const words = pageTexts.webhooks;

@@ -3,7 +3,7 @@ import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } fr
 import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/notify.tsx';
 import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
 const pageSize = 20;

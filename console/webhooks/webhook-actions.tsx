@@ -5,7 +5,7 @@ import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/notify.tsx';
 import { useRefreshWebhooks } from './queries.ts';
 import { RemoveWebhookDialog, RotateWebhookDialog } from './webhook-dialogs.tsx';
 

@@ -3,15 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { Day, Moment, TagBadge } from '../ui/inline.tsx';
 import { Note } from '../ui/page.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Day, Moment } from '../ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { eventLabel } from './event-types.tsx';
 import { useBacklog, useUndeliveredCounts } from './queries.ts';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
+import { eventLabel } from './webhook-dialogs.tsx';
 
 const words = pageTexts.webhooks;
 

@@ -1,16 +1,15 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { EventType, NewWebhook, Webhook } from '../../client/index.ts';
+import { type EventType, eventTypes, type NewWebhook, type OrNewer, type Webhook } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
+import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { RotateDialog } from '../ui/rotate-dialog.tsx';
-import { useShowSecret } from '../ui/secret-dialog.tsx';
-import { TypesField } from './event-types.tsx';
+import { RotateDialog, useShowSecret } from '../ui/secret-dialog.tsx';
 import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
 
 const { ui, webhooks: words } = pageTexts;
@@ -114,5 +113,46 @@ export function RotateWebhookDialog({ target }: { target: Webhook }) {
     >
       {() => <Text>{words.rotateText(<b className="name">{target.url}</b>)}</Text>}
     </RotateDialog>
+  );
+}
+
+/** What an event is called; one that this console does not know goes by its own name. */
+export function eventLabel(type: OrNewer<EventType>): string {
+  const known = eventTypes.find((candidate) => candidate === type);
+  return known === undefined ? type : pageTexts.webhooks.events[known];
+}
+
+const choices = eventTypes.map((value) => ({ value, label: eventLabel(value) }));
+const extents = [
+  { value: 'all', label: pageTexts.webhooks.everything },
+  { value: 'some', label: pageTexts.webhooks.some },
+] as const;
+
+interface TypesFieldProps {
+  isAll: boolean;
+  chosen: readonly EventType[];
+  error: string | undefined;
+  onChange(isAll: boolean, chosen: readonly EventType[]): void;
+}
+
+function TypesField({ isAll, chosen, error, onChange }: TypesFieldProps) {
+  return (
+    <>
+      <RadioList
+        label={pageTexts.webhooks.what}
+        choices={extents}
+        chosen={isAll ? 'all' : 'some'}
+        onChange={(extent) => onChange(extent === 'all', chosen)}
+      />
+      {!isAll && (
+        <TickList
+          label={pageTexts.webhooks.when}
+          choices={choices}
+          ticked={chosen}
+          error={error}
+          onChange={(ticked) => onChange(isAll, ticked)}
+        />
+      )}
+    </>
   );
 }

@@ -25,19 +25,24 @@ import { ActionButton, SmallActionButton, SmallButton } from '../../console/ui/a
 import { AnimalRow, AnimalRows } from '../../console/ui/animal-row.tsx';
 import { RadioList, TickList } from '../../console/ui/choice-list.tsx';
 import { ConflictDialog } from '../../console/ui/conflict-dialog.tsx';
-import { ContactLinks } from '../../console/ui/contact-links.tsx';
 import { ConfirmDialog, FormDialog, TextDialog } from '../../console/ui/dialog.tsx';
 import { StagingBar } from '../../console/ui/environment.tsx';
 import { Failure } from '../../console/ui/failure.tsx';
-import { Name } from '../../console/ui/name.tsx';
+import {
+  ContactLinks,
+  Day,
+  Moment,
+  Name,
+  Status,
+  statusChoices,
+  statusWord,
+  TagBadge,
+} from '../../console/ui/inline.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../../console/ui/notify.tsx';
 import { EmptyState, PageFrame, Section } from '../../console/ui/page.tsx';
 import { Readable } from '../../console/ui/readable.tsx';
 import { useShowSecret } from '../../console/ui/secret-dialog.tsx';
-import { Status, TagBadge } from '../../console/ui/status.tsx';
 import { theme } from '../../console/ui/theme.ts';
-import { Day, Moment } from '../../console/ui/time.tsx';
-import { statusChoices, statusWord } from '../../console/ui/words.ts';
 
 /** Draws every component of `console/ui` in its states, for who changes one: docs/components.md says what each must pass. */
 

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core';
 import { knownDelimiters } from '../../../client/import/header.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';

@@ -5,11 +5,17 @@ import { petStatuses } from '../../../client/index.ts';
 import { fieldLabel } from '../../profiles/profile-fields.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
+import { statusChoices } from '../../ui/inline.tsx';
 import { Note } from '../../ui/page.tsx';
-import { statusChoices } from '../../ui/words.ts';
 import type { SourceFile } from '../file/source-file.ts';
-import { type ChoiceErrors, type ChoicesProps, type ColumnChoices, type ProfileChoice, textsToMap } from './choices.ts';
-import { guessStatuses } from './guess-choices.ts';
+import {
+  type ChoiceErrors,
+  type ChoicesProps,
+  type ColumnChoices,
+  guessStatuses,
+  type ProfileChoice,
+  textsToMap,
+} from './choices.ts';
 
 const words = pageTexts.import;
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, FileButton, Group, NativeSelect, Paper, Stack, Text, 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createMapping } from '../../../client/import/mapping.ts';
 import { type RowSurvey, surveyRows } from '../../../client/import/survey-rows.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
@@ -10,8 +10,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/page.tsx';
 import { FileLine, type FileLineProps } from '../file/file-views.tsx';
-import { photoSource } from '../file/photos.ts';
-import { readRows, type SourceFile } from '../file/source-file.ts';
+import { photoSource, readRows, type SourceFile } from '../file/source-file.ts';
 import { type ChoicesProps, type ColumnChoices, findErrors, hasReference, shownDateOrder, toRules } from './choices.ts';
 import { ColumnFields, ProfileColumns, StatusTexts } from './column-fields.tsx';
 import { Preview } from './preview.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Animal } from '../../lib/animals.ts';
 import { useCloseDialog } from '../../lib/dialog-host.tsx';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -16,9 +16,8 @@ import { useFocusOnMount } from '../../ui/focus.ts';
 import { Running } from '../selection/act-dialog.tsx';
 import { countOf } from '../selection/acts.ts';
 import { useBulkRun } from '../selection/bulk-run.ts';
-import { type Chosen, readChosen } from '../selection/read-chosen.ts';
-import { KennelCards } from './kennel-cards.tsx';
-import { RoundList } from './round-list.tsx';
+import { type Chosen, readChosen } from '../selection/selection.ts';
+import { KennelCards, RoundList } from './sheets.tsx';
 
 const said = pageTexts.paper;
 

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useRefresh } from '../../data/queries.ts';
 import type { Animal } from '../../lib/animals.ts';
 import { useCloseDialog } from '../../lib/dialog-host.tsx';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { useSession } from '../../session/session.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -16,7 +16,7 @@ import { notifyDone, notifyUndoable } from '../../ui/notify.tsx';
 import type { TakeBack } from '../change-status.ts';
 import { type Act, countOf } from './acts.ts';
 import { BulkRun, useBulkRun } from './bulk-run.ts';
-import { type Chosen, only, readChosen } from './read-chosen.ts';
+import { type Chosen, only, readChosen } from './selection.ts';
 
 const said = pageTexts.selection;
 

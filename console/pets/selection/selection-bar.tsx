@@ -6,7 +6,7 @@ import { SmallButton } from '../../ui/action-button.tsx';
 import { PrintDialog } from '../paper/later-print-dialog.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { type Act, acts } from './acts.ts';
-import type { SelectionProps } from './read-chosen.ts';
+import type { SelectionProps } from './selection.ts';
 
 const order = new Intl.Collator(undefined, { numeric: true });
 
