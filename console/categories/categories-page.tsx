@@ -2,14 +2,15 @@ import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Category, PetstoreError } from '../../client/index.ts';
+import type { Category } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
 import { tagged } from '../../client/transport/tagged.ts';
 import { useCategories } from '../data/queries.ts';
 import { useCloseDialog, useOpenDialog } from '../lib/dialog-host.tsx';
 import { formatCount } from '../lib/formats.ts';
-import { useFormMutation } from '../lib/mutations.ts';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useReload } from '../lib/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -67,7 +68,11 @@ export function CategoriesPage() {
                   {
                     label: pageTexts.ui.name,
                     part: 'heading',
-                    cell: (category) => <CategoryLink category={category} />,
+                    cell: (category) => (
+                      <Anchor component={Link} href={`/animals?category=${category.id}`} className="name">
+                        {category.name ?? texts.pets.unnamed(String(category.id))}
+                      </Anchor>
+                    ),
                   },
                   { label: texts.pages['/animals'], part: 'fact', cell: ({ animals }) => formatCount(animals) },
                   { label: said.available, part: 'fact', cell: ({ available }) => formatCount(available) },
@@ -83,19 +88,6 @@ export function CategoriesPage() {
         }}
       </Readable>
     </PageFrame>
-  );
-}
-
-/** The number tells those apart that have no name. */
-function nameOf({ id, name }: CategoryUse): string {
-  return name ?? texts.pets.unnamed(String(id));
-}
-
-function CategoryLink({ category }: { category: CategoryUse }) {
-  return (
-    <Anchor component={Link} href={`/animals?category=${category.id}`} className="name">
-      {nameOf(category)}
-    </Anchor>
   );
 }
 
@@ -127,12 +119,14 @@ function NameDialog({ category, categories }: NameDialogProps) {
   const wanted = name.trim();
   const id = category?.id ?? findFreeNumber(wanted, categories);
   const form = useFormMutation(async (target: bigint) => {
-    const seen = await tagged((onAnswer) => client.categories.get(target, { onAnswer })).catch(ifUnnamed);
+    const seen = await tagged((onAnswer) => client.categories.get(target, { onAnswer })).catch(
+      unlessGone('category_not_found'),
+    );
     const isDone = seen?.value.name === wanted;
     if (!isDone && seen?.value.name !== category?.name) throw new Error(said.meanwhile);
     if (!isDone) await client.categories.put(target, { name: wanted }, { ifMatch: seen?.tag });
     void reload();
-    notifyDone(said.saved(<Name>{wanted}</Name>));
+    notifyDone(pageTexts.ui.saved(<Name>{wanted}</Name>));
     close();
   });
   const submit = () => {
@@ -141,7 +135,7 @@ function NameDialog({ category, categories }: NameDialogProps) {
     );
     const fault = findNameError(wanted);
     if (wanted === '') return form.reject({ name: said.nameMissing });
-    if (fault !== undefined) return form.reject({ name: said.nameFault(fault) });
+    if (fault !== undefined) return form.reject({ name: pageTexts.ui.nameFault(fault) });
     if (id === undefined) return form.reject({ name: said.isNumber });
     if (isTaken) return form.reject({ name: said.isTaken });
     form.submit(id);
@@ -153,17 +147,7 @@ function NameDialog({ category, categories }: NameDialogProps) {
       state={form}
       onSubmit={submit}
     >
-      <TextInput
-        label={pageTexts.ui.name}
-        autoComplete="off"
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={form.fieldErrors['name']}
-      />
+      <TextInput label={pageTexts.ui.name} {...textInput(name, form.fieldErrors['name'], setName)} />
     </FormDialog>
   );
-}
-
-function ifUnnamed(error: unknown): undefined {
-  if (!(error instanceof PetstoreError) || error.code !== 'category_not_found') throw error;
 }

@@ -4,7 +4,7 @@ import { type PetStatus, petStatuses } from '../../client/index.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalPicture } from '../ui/animal-row.tsx';
-import { Status, statusWord } from '../ui/inline.tsx';
+import { AnimalStatus } from '../ui/inline.tsx';
 import { useAnimalSearch } from './queries.ts';
 
 interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
@@ -98,7 +98,7 @@ function FoundAnimal({ animal }: { animal: Animal }) {
       <span className="animal-text">
         <span className="animal-title name">{animal.name}</span>
         <span className="animal-facts name">{describeAnimal(animal, new Date())}</span>
-        <Status status={animal.status}>{statusWord(animal)}</Status>
+        <AnimalStatus animal={animal} />
       </span>
     </span>
   );

@@ -1,7 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { type Inquiry, inquiryStages } from '../../client/index.ts';
 import { useAnimals, useReservations } from '../data/queries.ts';
-import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
@@ -51,7 +50,6 @@ export function InquiriesPage() {
         fetchPage={(cursor, signal) => client.inquiries.list({ ...filters, cursor, limit: pageSize, signal }).page()}
         count={(signal) => client.inquiries.count({ ...filters, signal })}
         hints={filter.hints}
-        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}

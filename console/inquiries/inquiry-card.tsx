@@ -5,14 +5,15 @@ import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
+import { reservationLine } from '../orders/order-list.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
-import { reservationLine } from '../orders/reservation-facts.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
+import { ContactLinks } from '../ui/contact-links.tsx';
 import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
-import { ContactLinks, Moment, Name, Status, statusWord, TagBadge } from '../ui/inline.tsx';
+import { AnimalStatus, Moment, Name, TagBadge } from '../ui/inline.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { stageWord, toStage } from './stages.ts';
 import { useChangeInquiry, usePeople, useReserveFor } from './use-inquiries.tsx';
@@ -59,7 +60,7 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
             petId={petId}
             animal={animal}
             facts={order && reservationLine(order, animal)}
-            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
+            status={<AnimalStatus animal={animal} />}
           />
         </AnimalRows>
         <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

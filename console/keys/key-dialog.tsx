@@ -4,7 +4,7 @@ import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
-import { useFormMutation } from '../lib/mutations.ts';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -107,10 +107,7 @@ export function KeyDialog({ target }: { target?: Key }) {
       <TextInput
         label={pageTexts.ui.name}
         description={pageTexts.keys.nameNote}
-        value={name}
-        error={errors['name']}
-        autoComplete="off"
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        {...textInput(name, errors['name'], (text) => change({ name: text }))}
       />
       {(target === undefined || !isPublic) && (
         <PermissionsField
@@ -125,13 +122,10 @@ export function KeyDialog({ target }: { target?: Key }) {
         <Textarea
           label={pageTexts.keys.origins}
           description={pageTexts.keys.originsNote}
-          value={fields.origins}
-          error={errors['origins']}
-          autoComplete="off"
+          {...textInput(fields.origins, errors['origins'], (text) => change({ origins: text }))}
           spellCheck={false}
           autosize
           minRows={2}
-          onChange={({ currentTarget }) => change({ origins: currentTarget.value })}
         />
       )}
       <ExpiryField

@@ -4,7 +4,7 @@ import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/inline.tsx';
+import { isolated, Name } from '../ui/inline.tsx';
 import { RotateDialog } from '../ui/secret-dialog.tsx';
 
 const { ui, keys: words } = pageTexts;
@@ -23,7 +23,7 @@ export function RevokeKeyDialog({ target }: { target: Key }) {
   };
   return (
     <ConfirmDialog
-      title={words.revokeQuestion(name)}
+      title={`${words.revokeOne(isolated(target.name))}?`}
       submitLabel={isOwn ? words.revokeOwn : words.revokeIt}
       act={revoke}
     >
@@ -50,7 +50,7 @@ export function RotateKeyDialog({ target }: { target: Key }) {
   const isOwn = target.id === own.id;
   return (
     <RotateDialog
-      title={ui.newSecretOf(<Name>{target.name}</Name>)}
+      title={ui.newSecretFor(isolated(target.name))}
       graceLabel={words.graceLabel}
       graces={graces}
       rotate={async (grace, idempotencyKey) => {

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 const [OpenContext, useOpenDialog] =
   createSafeContext<(dialog: ReactNode, isKept?: boolean) => void>('the dialog has no host');
 const CloseContext = createContext(() => {});
+const PageContext = createContext<ReactNode>(null);
 
 /** Opens a dialog. One that is kept stays open wherever the person goes in the console meanwhile, others end with the page. */
 export { useOpenDialog };
@@ -19,6 +20,11 @@ interface Shown {
   readonly isKept: boolean;
 }
 
+/** Stands in the page, where dialogs are that end with it. */
+export function PageDialog() {
+  return use(PageContext);
+}
+
 /** Holds the dialog that is open. It knows none: with them the console would take longer to load. */
 export function DialogHost({ children }: { children: ReactNode }) {
   const [path] = useLocation();
@@ -31,10 +37,11 @@ export function DialogHost({ children }: { children: ReactNode }) {
   }
   // A dialog that opens another before it closes leaves that one open.
   const close = () => setShown((now) => (now === shown ? undefined : now));
+  const dialog = <CloseContext value={close}>{shown?.dialog}</CloseContext>;
   return (
     <OpenContext value={open}>
-      {children}
-      <CloseContext value={close}>{shown?.dialog}</CloseContext>
+      <PageContext value={shown?.isKept ? null : dialog}>{children}</PageContext>
+      {shown?.isKept && dialog}
     </OpenContext>
   );
 }

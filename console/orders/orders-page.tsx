@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
-import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
@@ -54,7 +53,6 @@ export function OrdersPage() {
         count={(signal) => client.orders.count({ status, signal })}
         select={ended.among}
         hints={filter.hints}
-        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}

@@ -5,13 +5,13 @@ import { AnimalSearch } from '../data/animal-search.tsx';
 import { useAnimals } from '../data/queries.ts';
 import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { dayOf, endOfDayMs } from '../lib/formats.ts';
-import { readFieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { explain } from '../ui/failure.tsx';
-import { Name, Status, statusWord } from '../ui/inline.tsx';
+import { AnimalStatus, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { Note } from '../ui/page.tsx';
 import { isTaken, useChangeOrder, usePlaceOrder } from './use-orders.tsx';
@@ -77,10 +77,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
   };
   const input = (field: keyof typeof initial) => ({
     label: words.fields[field],
-    value: fields[field],
-    error: form.fieldErrors[field],
-    autoComplete: 'off',
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [field]: currentTarget.value }),
+    ...textInput(fields[field], form.fieldErrors[field], (text) => change({ [field]: text })),
   });
   return (
     <FormDialog
@@ -113,11 +110,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
       )}
       {petId !== undefined && (
         <AnimalRows label={words.chosen}>
-          <AnimalRow
-            petId={petId}
-            animal={animal}
-            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
-          />
+          <AnimalRow petId={petId} animal={animal} status={<AnimalStatus animal={animal} />} />
         </AnimalRows>
       )}
       <Text size="sm">{words.allOptional}</Text>

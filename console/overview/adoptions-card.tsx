@@ -5,13 +5,12 @@ import { matrixRows } from '../../client/import/month-matrix.ts';
 import type { PeriodStatistics } from '../../client/index.ts';
 import { CsvFile, download } from '../lib/csv-file.ts';
 import { formatCount } from '../lib/formats.ts';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/notify.tsx';
-import { Card, Note } from '../ui/page.tsx';
+import { Card, Note, useIsNarrow } from '../ui/page.tsx';
 
 const words = pageTexts.overview;
 const timeZone = 'UTC';

@@ -114,19 +114,17 @@ function Waiting() {
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;
   return (
-    <Card title={words.waiting} actions={<All href="/inquiries">{words.allInquiries}</All>}>
-      <AnimalRows label={words.waiting}>
-        {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
-          <AnimalRow
-            key={String(id)}
-            petId={petId}
-            animal={animalOf(petId)}
-            facts={assignee === undefined ? words.nobodyYet(name) : words.hasAsked(name)}
-            since={<Day at={createdAt} />}
-          />
-        ))}
-      </AnimalRows>
-    </Card>
+    <AnimalsCard title={words.waiting} href="/inquiries" all={words.allInquiries}>
+      {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
+        <AnimalRow
+          key={String(id)}
+          petId={petId}
+          animal={animalOf(petId)}
+          facts={assignee === undefined ? words.nobodyYet(name) : words.hasAsked(name)}
+          since={<Day at={createdAt} />}
+        />
+      ))}
+    </AnimalsCard>
   );
 }
 
@@ -179,15 +177,27 @@ function LongestHere() {
   });
   if (animals.length === 0) return null;
   return (
-    <Card
-      title={words.hereLongest}
-      actions={<All href="/animals?status=available&sort=arrivedOn">{words.allAvailable}</All>}
-    >
-      <AnimalRows label={words.hereLongest}>
-        {animals.map((animal) => (
-          <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
-        ))}
-      </AnimalRows>
+    <AnimalsCard title={words.hereLongest} href="/animals?status=available&sort=arrivedOn" all={words.allAvailable}>
+      {animals.map((animal) => (
+        <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
+      ))}
+    </AnimalsCard>
+  );
+}
+
+interface AnimalsCardProps {
+  title: string;
+  /** Where all are, and what the link there is called. */
+  href: string;
+  all: string;
+  children: ReactNode;
+}
+
+/** A few animals, and the way to all of them. */
+function AnimalsCard({ title, href, all, children }: AnimalsCardProps) {
+  return (
+    <Card title={title} actions={<All href={href}>{all}</All>}>
+      <AnimalRows label={title}>{children}</AnimalRows>
     </Card>
   );
 }

@@ -5,7 +5,6 @@ import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
 import { usePages } from '../lib/queries.ts';
 import { DataTable } from '../listing/data-table.tsx';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { DevicesDialog } from '../session/devices-dialog.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -13,7 +12,7 @@ import { texts } from '../texts/texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Day, isolated, Name, TagBadge } from '../ui/inline.tsx';
 import { useAction } from '../ui/notify.tsx';
-import { EmptyState, Note, PageFrame } from '../ui/page.tsx';
+import { EmptyState, Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { newPersonDraft, PersonDialog, RemovePersonDialog, useInvite } from './person-dialog.tsx';
 
@@ -36,16 +35,16 @@ export function PeoplePage() {
   const isEmpty = query.data?.pages[0]?.items.length === 0;
   return (
     <PageFrame title={texts.pages['/people']} actions={!isEmpty && invite}>
-      <ReadablePages query={query} height={useIsNarrow(tableFrom) ? 640 : 320}>
-        {(people) =>
-          people.length === 0 ? (
-            <EmptyState title={words.none} actions={invite}>
-              {words.noneText}
-            </EmptyState>
-          ) : (
-            <PeopleTable people={people} />
-          )
+      <ReadablePages
+        query={query}
+        height={useIsNarrow(tableFrom) ? 640 : 320}
+        empty={
+          <EmptyState title={words.none} actions={invite}>
+            {words.noneText}
+          </EmptyState>
         }
+      >
+        {(people) => <PeopleTable people={people} />}
       </ReadablePages>
     </PageFrame>
   );
@@ -59,7 +58,7 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
       tableFrom={tableFrom}
       columns={[
         { label: ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
-        { label: words.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
+        { label: pageTexts.keys.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
         {
           label: words.added,
           part: 'fact',

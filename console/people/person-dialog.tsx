@@ -5,7 +5,7 @@ import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts'
 import { rolesWithin } from '../keys/permissions.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
-import { useFormMutation } from '../lib/mutations.ts';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
@@ -44,7 +44,7 @@ export function PersonDialog({ person }: { person?: Person }) {
       close();
       // What the person may do here has changed.
       if (person.id === key.personId && role !== person.role) return location.reload();
-      notifyDone(words.saved(<Name>{name}</Name>));
+      notifyDone(pageTexts.ui.saved(<Name>{name}</Name>));
     } else if (role !== undefined) {
       const added = await client.people.create({ name, role, ...(email && { email }) }, { idempotencyKey });
       await invite(added, opener);
@@ -72,13 +72,10 @@ export function PersonDialog({ person }: { person?: Person }) {
     >
       <TextInput
         label={pageTexts.ui.name}
-        value={fields.name}
-        error={form.fieldErrors['name']}
-        autoComplete="off"
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        {...textInput(fields.name, form.fieldErrors['name'], (name) => change({ name }))}
       />
       <RadioList<string>
-        label={words.role}
+        label={pageTexts.keys.role}
         choices={roles}
         chosen={fields.role}
         error={form.fieldErrors['role']}
@@ -88,10 +85,7 @@ export function PersonDialog({ person }: { person?: Person }) {
         type="email"
         label={words.email}
         description={words.emailNote}
-        value={fields.email}
-        error={form.fieldErrors['email']}
-        autoComplete="off"
-        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+        {...textInput(fields.email, form.fieldErrors['email'], (email) => change({ email }))}
       />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isPet, isProfile } from '../../client/guards.gen.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
@@ -9,8 +10,9 @@ import { fieldLabel } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { CategoryName } from './categories.tsx';
@@ -25,8 +27,11 @@ import {
   type SeenAnimal,
   saveAnimal,
 } from './change-animal.ts';
-import { petDraft } from './drafts.ts';
 import { PetFormDialog, usePetForm } from './pet-form.tsx';
+
+const { ui, pets: words } = pageTexts;
+
+const petDraft = (id: bigint) => `animal-${id}`;
 
 /**
  * The form for all of an animal. It saves what was changed in it, so that two people can change different fields, and asks
@@ -45,7 +50,7 @@ export function EditPetDialog({ begun }: { begun: SeenAnimal }) {
     void refresh();
     if (found !== undefined) return;
     form.saved.close();
-    notifyDone(pageTexts.pets.saved);
+    notifyDone(words.saved);
   };
   const form = usePetForm(draft, animalTexts(begun), writeSeen(begun), save);
   /** Goes on in the form, which has the decided texts if they cannot be saved either. */
@@ -54,57 +59,79 @@ export function EditPetDialog({ begun }: { begun: SeenAnimal }) {
     seen.current = now;
     form.resubmit(texts, writeSeen(now));
   };
-  if (conflict !== undefined) return <AnimalConflictDialog conflict={conflict} onDecide={decide} />;
+  if (conflict !== undefined) return <ConflictDialog conflict={conflict} onDecide={decide} />;
   const { pet, profile } = seen.current;
   return (
     <PetFormDialog
-      title={pageTexts.pets.editTitle}
+      title={words.editTitle}
       form={form}
       before={profile}
       statuses={[pet.status, ...(isReserved ? [] : transitions[pet.status])]}
-      submitLabel={pageTexts.ui.save}
+      submitLabel={ui.save}
     />
   );
 }
 
-interface AnimalConflictDialogProps {
+interface ConflictDialogProps {
   conflict: MergedEdit;
   onDecide: (edit: AnimalEdit) => void;
 }
 
-function AnimalConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: AnimalConflictDialogProps) {
+/** Shows what somebody else has saved beside what was wanted, and lets the person choose. */
+function ConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: ConflictDialogProps) {
   const { id } = mine.seen.pet;
   const animal = useAnimals([id])(id);
+  const subject = stringifyJson([theirs.texts, mine.texts]);
   return (
-    <ConflictDialog
-      title={pageTexts.pets.conflict}
-      question={pageTexts.pets.conflictQuestion}
-      about={
-        <AnimalRows label={pageTexts.ui.theAnimal}>
+    <Dialog title={words.conflict} isClosable={false}>
+      <Stack>
+        <Text size="sm">{words.conflictQuestion}</Text>
+        <AnimalRows label={ui.theAnimal}>
           <AnimalRow petId={id} animal={animal} />
         </AnimalRows>
-      }
-      rows={conflicts.map((field) => ({
-        label: labelOf(field),
-        theirs: show(field, theirs.texts[field]),
-        mine: show(field, mine.texts[field]),
-        isDifferent: true,
-      }))}
-      subject={stringifyJson([theirs.texts, mine.texts])}
-      onKeepTheirs={() => onDecide(theirs)}
-      onUseMine={() => onDecide(mine)}
-    />
+        <Table layout="fixed" aria-label={ui.bothVersions}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" w={110}>
+                <VisuallyHidden>{ui.field}</VisuallyHidden>
+              </Table.Th>
+              <Table.Th scope="col">{ui.asNow}</Table.Th>
+              <Table.Th scope="col">{ui.withChange}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {conflicts.map((field) => (
+              <Table.Tr key={field} fw={700}>
+                <Table.Th scope="row" fw={400}>
+                  {labelOf(field)}
+                </Table.Th>
+                <Table.Td>{show(field, theirs.texts[field])}</Table.Td>
+                <Table.Td>{show(field, mine.texts[field])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Group justify="flex-end">
+          <ActionButton subject={subject} variant="default" data-autofocus onClick={() => onDecide(theirs)}>
+            {ui.keepTheirs}
+          </ActionButton>
+          <ActionButton subject={subject} onClick={() => onDecide(mine)}>
+            {ui.useMine}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }
 
 function labelOf(field: AnimalField): string {
-  return isPetField(field) ? pageTexts.pets.fields[field] : fieldLabel(field);
+  return isPetField(field) ? words.fields[field] : fieldLabel(field);
 }
 
 function show(field: AnimalField, text: string) {
   if (field === 'categoryId') return <CategoryName id={BigInt(text)} />;
   if (field === 'status') return texts.petStatuses[readStatus(text)];
-  if (text === '') return pageTexts.pets.nothing;
+  if (text === '') return words.nothing;
   return (
     <span style={{ whiteSpace: 'pre-wrap' }}>
       <Name>{text}</Name>

@@ -1,11 +1,18 @@
-import type { Order } from '../../client/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order, Pet, PetStatus } from '../../client/index.ts';
+import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
+import { useRepeatable } from '../lib/mutations.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
-import { useReserve } from '../orders/use-orders.tsx';
+import { isTaken, useReserve } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
-import { useStatusChange } from './use-status-change.tsx';
+import { Name } from '../ui/inline.tsx';
+import { notifyUndoable, useAction } from '../ui/notify.tsx';
+import { giveStatus } from './change-status.ts';
+import { petKey } from './use-pet.ts';
 
 interface PetActionsProps {
   animal: Animal;
@@ -52,4 +59,47 @@ export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
       </SmallButton>
     </>
   );
+}
+
+/** Changes the status of an animal, says so, and offers to take it back. */
+export function useStatusChange(pet: Pet) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const repeatable = useRepeatable();
+  const [underWay, setUnderWay] = useState<PetStatus>();
+  const { id, name, status } = pet;
+  const shown = <Name>{name}</Name>;
+  const texts = pageTexts.pets.statusChanges;
+  /** Shows the animal as it will be. */
+  const showing = async <Result,>(wanted: PetStatus, change: () => Promise<Result>) => {
+    setUnderWay(wanted);
+    try {
+      await queries.cancelQueries({ queryKey: petKey(id) });
+      const result = await change();
+      queries.setQueryData(petKey(id), { ...pet, status: wanted });
+      return result;
+    } finally {
+      setUnderWay(undefined);
+      void refresh();
+    }
+  };
+  const become = async (wanted: PetStatus) => {
+    const takeBack = await showing(wanted, () => repeatable((key) => giveStatus(session, pet, wanted, key)));
+    return notifyUndoable(texts[wanted].done(shown), {
+      run: async () => {
+        await showing(status, takeBack);
+        return status === 'sold' ? pageTexts.pets.leftAgain(shown) : texts[status].done(shown);
+      },
+      failed: texts[status].failed(shown),
+    });
+  };
+  const { start } = useAction(become, {
+    failed: (wanted, error) => (isTaken(error) ? pageTexts.orders.faster : texts[wanted].failed(shown)),
+  });
+  return {
+    start,
+    /** What it becomes at this moment; it is shown as if it were done. */
+    underWay,
+  };
 }

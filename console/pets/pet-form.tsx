@@ -5,7 +5,7 @@ import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
 import { useCategories } from '../data/queries.ts';
 import { type Draft, useDraftFields } from '../lib/drafts.ts';
-import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { fieldLabel, readForm } from '../profiles/profile-fields.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -94,14 +94,11 @@ export function PetFormDialog(props: PetFormDialogProps) {
   const { form, fields, change, category } = state;
   const errors = form.fieldErrors;
   const [isOpen, setOpen] = useState(!isFolded || profileFields.some((name) => fields[name] !== ''));
-  const input = (name: ProfileField | 'name' | 'status') => ({
-    value: fields[name] ?? '',
-    error: errors[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
-  });
+  const input = (name: ProfileField | 'name' | 'status') =>
+    textInput(fields[name] ?? '', errors[name], (text) => change({ [name]: text }));
   return (
     <FormDialog {...dialog} isSheet draft={state.saved} state={form} onSubmit={() => state.submit(before)}>
-      <TextInput label={words.fields.name} required withAsterisk={false} autoComplete="off" {...input('name')} />
+      <TextInput label={words.fields.name} required withAsterisk={false} {...input('name')} />
       <CategoryInput
         label={words.fields.categoryId}
         description={
@@ -152,12 +149,9 @@ function shownFields(status: string): readonly ProfileField[] {
   return profileFields.filter((name) => status === 'sold' || (name !== 'outcomeType' && name !== 'outcomeOn'));
 }
 
-interface ProfileInputProps {
+interface ProfileInputProps extends ReturnType<typeof textInput> {
   name: ProfileField;
   label?: string | undefined;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
 export function ProfileInput({ name, label = fieldLabel(name), ...input }: ProfileInputProps) {
@@ -170,7 +164,7 @@ export function ProfileInput({ name, label = fieldLabel(name), ...input }: Profi
   }
   if (hasLines) return <Textarea {...shared} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />;
   const isDay = kind === 'date' && name !== 'birthDate';
-  return <TextInput {...shared} {...(isDay && { type: 'date' })} placeholder={placeholder} autoComplete="off" />;
+  return <TextInput {...shared} {...(isDay && { type: 'date' })} placeholder={placeholder} />;
 }
 
 /** The server names `goodWith` as one field, whose error belongs to the first of the three, and a profile in an animal as one. */
@@ -188,14 +182,14 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
 function nameError(name: string): string | undefined {
   if (name.trim() === '') return pageTexts.ui.nameMissing;
   const fault = findNameError(name);
-  return fault && words.nameFault(fault);
+  return fault && pageTexts.ui.nameFault(fault);
 }
 
 /** Why the text of the category field is not valid. `offered` is the new category that it could be, and is if `categoryId` is its id. */
 function categoryError(text: string, categoryId: bigint | undefined, offered: Category | undefined) {
   if (text.trim() === '') return words.categoryMissing;
   const fault = offered && findNameError(offered.name);
-  if (fault !== undefined) return words.nameFault(fault);
+  if (fault !== undefined) return pageTexts.ui.nameFault(fault);
   if (categoryId !== undefined) return undefined;
   return offered === undefined ? words.categoryUnknown : words.categoryNew;
 }

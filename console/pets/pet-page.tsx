@@ -17,17 +17,17 @@ import type { Pet, Profile } from '../../client/index.ts';
 import { useAnimals } from '../data/queries.ts';
 import { describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath, shelterName } from '../lib/environment.ts';
-import { ReservationFacts } from '../orders/reservation-facts.tsx';
+import { ReservationFacts } from '../orders/order-list.tsx';
 import { currentOrder, usePetOrders } from '../orders/use-orders.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
 import { profileFacts } from '../profiles/profile-fields.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { CategoryName } from './categories.tsx';
 import type { SeenAnimal } from './change-animal.ts';
+import { useStatusChange } from './pet-actions.tsx';
 import { PetHistory } from './pet-history.tsx';
 import { PetPlace } from './pet-place.tsx';
 import { PetSteps } from './pet-steps.tsx';
-import { useStatusChange } from './use-status-change.tsx';
 
 export function PetPage({ petId }: { petId: string }) {
   const id = parseInt64(petId);

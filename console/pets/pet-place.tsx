@@ -9,6 +9,7 @@ import { useRefresh } from '../data/queries.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { dayOf } from '../lib/formats.ts';
+import { textInput } from '../lib/mutations.ts';
 import { type ProfileTexts, profileTexts, readForm } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
@@ -135,9 +136,9 @@ function ProfileDialog(props: ProfileDialogProps) {
           key={name}
           name={name}
           label={labels[name]}
-          value={texts[name]}
-          error={form.fieldErrors[name]}
-          onChange={({ currentTarget: { value } }) => setTexts((others) => ({ ...others, [name]: value }))}
+          {...textInput(texts[name], form.fieldErrors[name], (text) =>
+            setTexts((others) => ({ ...others, [name]: text })),
+          )}
         />
       ))}
     </FormDialog>

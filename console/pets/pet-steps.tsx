@@ -1,6 +1,5 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
@@ -26,10 +25,10 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/inline.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
+import type { useStatusChange } from './pet-actions.tsx';
 import { LeaveDialog } from './pet-place.tsx';
 import { only } from './selection/selection.ts';
 import { useListAddress } from './use-pet.ts';
-import type { useStatusChange } from './use-status-change.tsx';
 
 const { ui, pets: words } = pageTexts;
 
@@ -48,26 +47,19 @@ interface Step extends MenuEntry {
 
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
 export function PetSteps(props: PetStepsProps) {
-  const { pet, animal, profile } = props;
+  const { pet } = props;
   const { can } = useSession();
   const { data: orders } = usePetOrders(pet.id);
   const open = useOpenDialog();
-  const ask = (label: string, dialog: ReactNode): MenuEntry => ({ label, start: () => open(dialog) });
-  const printing = <PrintDialog chosen={only([pet.id])} />;
+  const print = () => open(<PrintDialog chosen={only([pet.id])} />);
   useWindowEvent('keydown', (event) => {
-    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) open(printing);
+    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) print();
   });
   const current = currentOrder(orders, pet.status);
-  const entries = useOrderMenu(current, pet.name);
-  const reserveFor = ask(pageTexts.orders.reserveForSomebody, <ReservationDialog petId={pet.id} />);
-  const isReserved = current?.status === 'placed';
-  const known = can('pets:write') && animal && profile && { animal, profile };
-  const adopt = known && ask(words.adoptWith, <LeaveDialog isAdoption {...known} />);
-  const leave = known && !isReserved && ask(words.leave, <LeaveDialog isAdoption={false} {...known} />);
-  const adoptWith = [adopt || [], leave || []].flat();
-  const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
+  const [next, ...others] = useSteps(props, orders, current);
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const removal = can('pets:write') && !isReserved ? [ask(ui.remove, <RemovePetDialog pet={pet} />)] : [];
+  const remove = { label: ui.remove, start: () => open(<RemovePetDialog pet={pet} />) };
+  const removal = can('pets:write') && current?.status !== 'placed' ? [remove] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={words.whatNext}>
       {next !== undefined && (
@@ -81,26 +73,21 @@ export function PetSteps(props: PetStepsProps) {
           {next.label}
         </ActionButton>
       )}
-      <MoreMenu size="md" label={words.more} entries={[...others, ask(ui.print, printing), ...removal]} />
+      <MoreMenu size="md" label={words.more} entries={[...others, { label: ui.print, start: print }, ...removal]} />
     </Group>
   );
 }
 
-interface KnownSteps {
-  orders: readonly Order[] | undefined;
-  /** The reservation that the animal has, or with which it went. */
-  current: Order | undefined;
-  /** What can be done with that beside ending it. */
-  entries: readonly MenuEntry[];
-  reserveFor: MenuEntry;
-  adoptWith: readonly MenuEntry[];
-}
-
-/** The most likely one first. */
-function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): Step[] {
+/** The most likely one first. `current` is the reservation that the animal has, or with which it went. */
+function useSteps(
+  { pet, animal, profile, change }: PetStepsProps,
+  [newest]: readonly Order[] = [],
+  current: Order | undefined,
+): Step[] {
   const { can } = useSession();
+  const open = useOpenDialog();
   const { id, name, status } = pet;
-  const { orders: [newest] = [], current, entries, reserveFor, adoptWith } = known;
+  const entries = useOrderMenu(current, name);
   const reserving = useReserve(id, name);
   const ordering = useOrderSteps(name);
   const canOrder = can('orders:write');
@@ -110,10 +97,15 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
     start: () => ordering.start({ order, step }),
   });
   const { statusChanges } = words;
+  const leave = (label: string, isAdoption: boolean) =>
+    can('pets:write') && animal && profile
+      ? [{ label, start: () => open(<LeaveDialog isAdoption={isAdoption} animal={animal} profile={profile} />) }]
+      : [];
+  const adopt = leave(words.adoptWith, true);
   if (current?.status === 'placed') {
     if (!canOrder) return [];
     const cancel = end(pageTexts.orders.cancelIt, current, 'cancel');
-    return [end(statusChanges.sold.label, current, 'complete'), ...adoptWith, ...entries, cancel];
+    return [end(statusChanges.sold.label, current, 'complete'), ...adopt, ...entries, cancel];
   }
   const become = (wanted: PetStatus): Step => ({
     label: statusChanges[wanted].label,
@@ -123,9 +115,13 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
   const canUndo = canOrder && newest !== undefined && canReopen(newest, animal?.statusSince);
   const undo = canUndo ? [end(pageTexts.orders.steps.reopen.label, newest, 'reopen')] : [];
   const changes = can('pets:write') ? transitions[status].toReversed().map(become) : [];
-  const reserve = { label: pageTexts.orders.reserve, start: () => reserving.start() };
-  if (status === 'available') return [...(canOrder ? [reserve, reserveFor] : []), ...changes, ...adoptWith, ...undo];
-  if (status === 'pending') return [...undo, ...changes, ...adoptWith];
+  const leaving = [...adopt, ...leave(words.leave, false)];
+  const reserve = [
+    { label: pageTexts.orders.reserve, start: () => reserving.start() },
+    { label: pageTexts.orders.reserveForSomebody, start: () => open(<ReservationDialog petId={id} />) },
+  ];
+  if (status === 'available') return [...(canOrder ? reserve : []), ...changes, ...leaving, ...undo];
+  if (status === 'pending') return [...undo, ...changes, ...leaving];
   // One that went with a reservation comes back with a reason.
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
 }

@@ -13,13 +13,12 @@ import { categoryText } from './category-text.ts';
 
 interface PetsFilterBarProps {
   filters: PetsFilters;
+  isFiltered: boolean;
   onFilter: (filters: PetsFilters) => void;
 }
 
-export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
+export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarProps) {
   const { can } = useSession();
-  const { sort, ...restrictions } = filters;
-  const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
   return (
     <Group align="flex-end" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
       <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
@@ -56,7 +55,7 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button variant="subtle" onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort })}>
+        <Button variant="subtle" onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort: filters.sort })}>
           {texts.pets.showAll}
         </Button>
       )}
@@ -94,16 +93,11 @@ function readSort(text: string): AnimalSort {
   return animalSorts.find((order) => order === text) ?? animalSorts[0];
 }
 
-interface NameSearchProps {
-  q: string | undefined;
-  onSearch: (q: string | undefined) => void;
-}
-
 /** After the last key, before it searches by itself. */
 const pauseMs = 400;
 
 /** Finds animals by what is typed. */
-function NameSearch({ q = '', onSearch }: NameSearchProps) {
+function NameSearch({ q = '', onSearch }: { q: string | undefined; onSearch: (q: string | undefined) => void }) {
   // What was typed stays as it is until another search is chosen elsewhere.
   const [typed, setTyped] = useState({ text: q, at: q });
   const text = typed.at === q || typed.text.trim() === q ? typed.text : q;
@@ -191,7 +185,9 @@ export function readPetsFilters(params: URLSearchParams) {
     ...(isWrong('status') ? [noSuchStatus(brief(text('status')))] : []),
     ...(isWrong('categoryId') ? [noSuchCategory(brief(text('categoryId')))] : []),
   ];
-  return { filters, hints };
+  /** Whether some animals may be left out. */
+  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
+  return { filters, isFiltered, hints };
 }
 
 export function writePetsFilters(filters: PetsFilters): Record<string, string> {

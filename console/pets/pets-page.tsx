@@ -4,15 +4,14 @@ import { countAnimals, searchAnimals, useReservations } from '../data/queries.ts
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
-import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingView, pageSize } from '../listing/listing.tsx';
-import { useListingAddress } from '../listing/use-listing-address.ts';
+import { type ListingAddress, useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { laterPart } from '../texts/later.ts';
 import { texts } from '../texts/texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { Status, statusWord } from '../ui/inline.tsx';
+import { AnimalStatus } from '../ui/inline.tsx';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { newPetDraft } from './drafts.ts';
 import { PrintDialog } from './paper/later-print-dialog.ts';
@@ -26,21 +25,18 @@ export function PetsPage() {
   const session = useSession();
   const { can } = session;
   const address = useListingAddress();
-  const { filters, hints } = readPetsFilters(address.params);
+  const { filters, isFiltered, hints } = readPetsFilters(address.params);
   const open = useOpenDialog();
   const add = () => open(<AddPetDialog />);
   useReopening(newPetDraft, add, can('pets:write'));
-  const { sort: _, ...restrictions } = filters;
   const written = writePetsFilters(filters);
   const selection = useSelection(JSON.stringify(written));
-  const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
-
   return (
     <PageFrame
       title={texts.pages['/animals']}
       actions={can('pets:write') && <Button onClick={add}>{texts.pets.add}</Button>}
     >
-      <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
+      <PetsFilterBar filters={filters} isFiltered={isFiltered} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
       <ListingView
         label={texts.pages['/animals']}
         address={address}
@@ -50,15 +46,7 @@ export function PetsPage() {
         count={(signal) => countAnimals(session, filters, signal)}
         hints={hints}
         tools={(animals, total) => <SelectAll selection={selection} from={filters} total={total} animals={animals} />}
-        skeleton={<ListSkeleton />}
-        empty={
-          <PetsEmpty
-            isFiltered={isFiltered}
-            isFirstPage={address.cursor === undefined}
-            onShowAll={() => address.filter({})}
-            onAdd={add}
-          />
-        }
+        empty={<PetsEmpty isFiltered={isFiltered} address={address} onAdd={add} />}
       >
         {(animals) => <PetRows animals={animals} selection={selection} />}
       </ListingView>
@@ -77,7 +65,7 @@ function PetRows({ animals, selection }: { animals: readonly Animal[]; selection
   return (
     <AnimalRows label={texts.pages['/animals']}>
       {animals.map((animal, place) => {
-        const { id, status } = animal;
+        const { id } = animal;
         const order = reservations?.byAnimal.get(id);
         const isReserved = order !== undefined || reservations?.areAll !== true;
         return (
@@ -90,7 +78,7 @@ function PetRows({ animals, selection }: { animals: readonly Animal[]; selection
               isChecked: selection.has(id),
               onToggle: (isRange) => selection.toggle(id, isRange, shown),
             }}
-            status={<Status status={status}>{statusWord(animal, isReserved)}</Status>}
+            status={<AnimalStatus animal={animal} isReserved={isReserved} />}
             actions={
               <PetActions
                 animal={animal}
@@ -108,20 +96,20 @@ function PetRows({ animals, selection }: { animals: readonly Animal[]; selection
 
 interface PetsEmptyProps {
   isFiltered: boolean;
-  isFirstPage: boolean;
-  onShowAll: () => void;
+  address: ListingAddress;
   onAdd: () => void;
 }
 
 /** Explains why no animals are shown, and what to do. */
-function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmptyProps) {
+function PetsEmpty({ isFiltered, address, onAdd }: PetsEmptyProps) {
   const { can } = useSession();
   const said = texts.pets;
+  const isFirstPage = address.cursor === undefined;
   if (isFiltered || !isFirstPage) {
     return (
       <EmptyState
         title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
-        actions={<QuietButton onClick={onShowAll}>{said.showAllAnimals}</QuietButton>}
+        actions={<QuietButton onClick={() => address.filter({})}>{said.showAllAnimals}</QuietButton>}
       >
         {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
       </EmptyState>

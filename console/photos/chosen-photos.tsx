@@ -1,9 +1,8 @@
 import { FileButton, Group, Text } from '@mantine/core';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { QuietButton, SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/inline.tsx';
-import { List } from '../ui/page.tsx';
+import { List, useIsNarrow } from '../ui/page.tsx';
 import { type ChosenPhoto, choosePhotos } from './use-photos.ts';
 
 interface ChosenPhotosProps {

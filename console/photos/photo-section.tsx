@@ -13,7 +13,7 @@ import { List } from '../ui/page.tsx';
 import { PhotoPicture, Silhouette } from '../ui/picture.tsx';
 import { AddButtons } from './chosen-photos.tsx';
 import { PhotoMenu } from './photo-menu.tsx';
-import { type PhotoUpload, type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-photos.ts';
+import { type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-photos.ts';
 
 const words = pageTexts.photos;
 
@@ -125,43 +125,34 @@ function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripPro
   );
 }
 
-function UploadList({ uploads }: { uploads: Uploads }) {
-  if (uploads.list.length === 0) return null;
+function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Uploads }) {
+  if (list.length === 0) return null;
   return (
     <List gap="xs" aria-label={words.onTheirWay}>
-      {uploads.list.map((upload) => (
-        <li key={upload.key}>
-          <UploadLine upload={upload} uploads={uploads} />
-        </li>
+      {list.map((upload) => (
+        <Paper key={upload.key} component="li" withBorder p="sm">
+          <Group justify="space-between">
+            <Text size="sm">
+              <Name>{upload.file.name}</Name>
+            </Text>
+            {upload.state === 'failed' && (
+              <Group gap="xs">
+                <SmallButton onClick={() => retry(upload)}>{texts.tryAgain}</SmallButton>
+                <Button size="xs" variant="subtle" onClick={() => dismiss(upload)}>
+                  {words.leaveOut}
+                </Button>
+              </Group>
+            )}
+          </Group>
+          {upload.state === 'failed' ? (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {upload.failure}
+            </Text>
+          ) : (
+            <Progress value={Math.round(100 * upload.share)} aria-label={words.sending(upload.file.name)} mt="xs" />
+          )}
+        </Paper>
       ))}
     </List>
-  );
-}
-
-function UploadLine({ upload, uploads }: { upload: PhotoUpload; uploads: Uploads }) {
-  const { file, state, share, failure } = upload;
-  return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between">
-        <Text size="sm">
-          <Name>{file.name}</Name>
-        </Text>
-        {state === 'failed' && (
-          <Group gap="xs">
-            <SmallButton onClick={() => uploads.retry(upload)}>{texts.tryAgain}</SmallButton>
-            <Button size="xs" variant="subtle" onClick={() => uploads.dismiss(upload)}>
-              {words.leaveOut}
-            </Button>
-          </Group>
-        )}
-      </Group>
-      {state === 'failed' ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {failure}
-        </Text>
-      ) : (
-        <Progress value={Math.round(100 * share)} aria-label={words.sending(file.name)} mt="xs" />
-      )}
-    </Paper>
   );
 }

@@ -4,6 +4,7 @@ import { findImageType, imageSignatureBytes } from '../../client/import/import-p
 import { type Client, PetstoreError, type Photo } from '../../client/index.ts';
 import { maxImageMegabytes } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { explain } from '../ui/failure.tsx';
@@ -17,18 +18,14 @@ export function usePhotos(petId: bigint) {
   const { client } = useSession();
   return useQuery<Photo[]>({
     queryKey: photosKey(petId),
-    queryFn: ({ signal }) => client.photos.list(petId, { signal }).catch(noneIfGone),
+    queryFn: async ({ signal }) =>
+      (await client.photos.list(petId, { signal }).catch(unlessGone('pet_not_found'))) ?? [],
   });
 }
 
 export function useRefreshPhotos(petId: bigint): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: photosKey(petId) });
-}
-
-function noneIfGone(error: unknown): Photo[] {
-  if (error instanceof PetstoreError && error.code === 'pet_not_found') return [];
-  throw error;
 }
 
 /** A file that somebody has chosen. */
@@ -76,7 +73,7 @@ export function explainUpload(error: unknown): string {
 }
 
 /** A file on its way to the server. */
-export interface PhotoUpload extends ChosenPhoto {
+interface PhotoUpload extends ChosenPhoto {
   readonly state: 'waiting' | 'sending' | 'failed';
   /** How much of it was sent, from 0 to 1. */
   readonly share: number;

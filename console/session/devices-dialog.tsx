@@ -23,18 +23,14 @@ export function DevicesDialog({ title, personId }: { title: string; personId: bi
   });
   return (
     <Dialog title={title}>
-      <ReadablePages query={query} height={120}>
-        {(devices) =>
-          devices.length === 0 ? (
-            <Text c="dimmed">{pageTexts.session.noDevices}</Text>
-          ) : (
-            <List>
-              {devices.map((device) => (
-                <DeviceLine key={String(device.id)} device={device} personId={personId} />
-              ))}
-            </List>
-          )
-        }
+      <ReadablePages query={query} height={120} empty={<Text c="dimmed">{pageTexts.session.noDevices}</Text>}>
+        {(devices) => (
+          <List>
+            {devices.map((device) => (
+              <DeviceLine key={String(device.id)} device={device} personId={personId} />
+            ))}
+          </List>
+        )}
       </ReadablePages>
     </Dialog>
   );

@@ -1,14 +1,19 @@
 import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
 import type { DraftFields } from '../lib/drafts.ts';
-import { type FormMutation, useFormMutation } from '../lib/mutations.ts';
+import { type FormMutation, textInput, useFormMutation } from '../lib/mutations.ts';
+import { NotSentError } from '../lib/server-state.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { ActionButton } from './action-button.tsx';
-import { explainWrite } from './failure.tsx';
+import { explain } from './failure.tsx';
 import { restoreFocus, useOpener } from './focus.ts';
 import { notifyDone } from './notify.tsx';
 import { Note } from './page.tsx';
+
+const { ui } = pageTexts;
 
 interface DialogProps {
   title: ReactNode;
@@ -93,12 +98,12 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog {...dialog} onClose={close}>
       <form ref={begin} onSubmit={submit} noValidate>
         <Stack>
-          {draft?.isRestored && <Note role="status">{texts.lib.draft}</Note>}
+          {draft?.isRestored && <Note role="status">{ui.draft}</Note>}
           {children}
           {error !== null && <FormError error={error} action={submitLabel} />}
           <Group justify="flex-end" className={props.isSheet ? 'dialog-foot' : undefined}>
             <Button variant="default" onClick={close} {...(isDangerous && { 'data-autofocus': true })}>
-              {isDangerous ? texts.ui.keepIt : texts.cancel}
+              {isDangerous ? ui.keepIt : texts.cancel}
             </Button>
             <ActionButton
               subject={submitLabel}
@@ -113,6 +118,20 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Explains why a form was not sent. Every form sends its change with a key or condition that applies it only once. */
+function explainWrite(error: unknown, action: string): { title: string; text: string } {
+  if (error instanceof NotSentError) {
+    return { title: texts.offline, text: ui.notSent(action) };
+  }
+  if (error instanceof NoAnswerError) {
+    return { title: ui.gotNoAnswer, text: ui.maybeSaved(action) };
+  }
+  if (error instanceof PetstoreError && error.code === 'idempotency_key_reused') {
+    return { title: ui.alreadySaved, text: ui.alreadySavedText };
+  }
+  return { title: texts.didNotWork, text: explain(error) };
 }
 
 function FormError({ error, action }: { error: Error; action: string }) {
@@ -173,10 +192,7 @@ export function TextDialog(props: TextDialogProps) {
   const { label, description, before = '', field, hasLines = false, save, children, ...dialog } = props;
   const [text, setText] = useState(before);
   const form = useClosingForm(() => save(text.trim()), [field]);
-  const input = {
-    ...{ label, description, value: text, error: form.fieldErrors[field] },
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
-  };
+  const input = { label, description, ...textInput(text, form.fieldErrors[field], setText) };
   return (
     <FormDialog {...dialog} state={form} onSubmit={form.submit}>
       {children}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type OrderStatus, type PetStatus, petStatuses } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
@@ -95,29 +95,7 @@ export function statusWord({ status, profile }: Pick<Animal, 'status' | 'profile
   return status === 'pending' && isReserved ? texts.reserved : texts.petStatuses[status];
 }
 
-interface ContactLinksProps {
-  email: string | undefined;
-  phone: string | undefined;
-  /** What a message to them is about. */
-  subject: string | undefined;
-}
-
-/** Links that begin a message (RFC 6068) and a call (RFC 3966). */
-export function ContactLinks({ email, phone, subject }: ContactLinksProps) {
-  if (email === undefined && phone === undefined) return null;
-  const about = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
-  return (
-    <Group gap="md">
-      {email !== undefined && (
-        <Anchor href={`mailto:${encodeURIComponent(email)}${about}`} className="name touch">
-          {email}
-        </Anchor>
-      )}
-      {phone !== undefined && (
-        <Anchor href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`} className="touch">
-          {phone}
-        </Anchor>
-      )}
-    </Group>
-  );
+/** What has become of an animal, if that is known. */
+export function AnimalStatus({ animal, isReserved }: { animal: Animal | null | undefined; isReserved?: boolean }) {
+  return animal && <Status status={animal.status}>{statusWord(animal, isReserved)}</Status>;
 }

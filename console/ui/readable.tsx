@@ -22,17 +22,20 @@ export function Readable<Data>({ query: { data, error, refetch }, height, childr
 interface ReadablePagesProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   height: number;
+  /** Shown where there are none. */
+  empty?: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
 
 /** Shows the entries of the pages that were asked for, with a button that asks for another one. */
-export function ReadablePages<Item>({ query, height, children }: ReadablePagesProps<Item>) {
+export function ReadablePages<Item>({ query, height, empty, children }: ReadablePagesProps<Item>) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Readable query={query} height={height}>
-      {({ pages }) => (
+      {() => (
         <>
-          {children(pages.flatMap(({ items }) => items))}
+          {items.length === 0 ? empty : children(items)}
           {hasNextPage && (
             <Center>
               <QuietButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

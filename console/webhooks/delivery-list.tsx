@@ -7,7 +7,7 @@ import { SmallActionButton } from '../ui/action-button.tsx';
 import { Moment, TagBadge } from '../ui/inline.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { useDeliveries, useSendAgain } from './queries.ts';
+import { type SentEvent, useDeliveries, useSendAgain } from './queries.ts';
 
 const words = pageTexts.webhooks;
 
@@ -28,23 +28,23 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         value={status ?? 'all'}
         onChange={(value) => setStatus(deliveryStatuses.find((known) => known === value))}
       />
-      <ReadablePages query={useDeliveries(webhook.id, status)} height={64}>
-        {(deliveries) =>
-          deliveries.length === 0 ? (
-            <Note>{webhook.status !== 'disabled' ? words.nothing[status ?? 'all'] : words.nothingLeft}</Note>
-          ) : (
-            <List>
-              {deliveries.map((delivery, place) => (
-                <DeliveryItem
-                  key={String(delivery.id)}
-                  delivery={delivery}
-                  place={place}
-                  isActive={webhook.status === 'active'}
-                />
-              ))}
-            </List>
-          )
-        }
+      <ReadablePages
+        query={useDeliveries(webhook.id, status)}
+        height={64}
+        empty={<Note>{webhook.status !== 'disabled' ? words.nothing[status ?? 'all'] : words.nothingLeft}</Note>}
+      >
+        {(deliveries) => (
+          <List>
+            {deliveries.map((delivery, place) => (
+              <DeliveryItem
+                key={String(delivery.id)}
+                delivery={delivery}
+                place={place}
+                isActive={webhook.status === 'active'}
+              />
+            ))}
+          </List>
+        )}
       </ReadablePages>
     </Stack>
   );
@@ -69,7 +69,6 @@ interface DeliveryItemProps {
 /** An event that has not arrived: how often it was sent, why it did not arrive, and what comes next. */
 function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
-  const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
   const { color, label } = statuses[status] ?? { color: 'gray', label: status };
   return (
@@ -87,14 +86,7 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
         {dueAt !== undefined && attempts > 0n && <Note>{words.nextTry(<Moment at={dueAt} />)}</Note>}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
-        <SmallActionButton
-          subject={`${delivery.id} ${place}`}
-          aria-label={words.sendAgainOne(eventId)}
-          loading={isPending}
-          onClick={() => start(delivery)}
-        >
-          {words.sendAgain}
-        </SmallActionButton>
+        <SendAgainButton subject={`${delivery.id} ${place}`} sent={delivery} />
       )}
     </Group>
   );
@@ -104,4 +96,19 @@ function describeAttempts({ attempts, failure }: Delivery): string {
   if (attempts === 0n) return words.notSentYet;
   const times = words.sent(attempts);
   return failure === undefined ? times : `${times}: ${failure}`;
+}
+
+/** Sends again what has not arrived, or what an attempt has sent. `subject` tells it from others. */
+export function SendAgainButton({ subject, sent }: { subject: string; sent: SentEvent }) {
+  const { start, isPending } = useSendAgain();
+  return (
+    <SmallActionButton
+      subject={subject}
+      aria-label={words.sendAgainOne(sent.eventId)}
+      loading={isPending}
+      onClick={() => start(sent)}
+    >
+      {words.sendAgain}
+    </SmallActionButton>
+  );
 }

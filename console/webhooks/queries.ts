@@ -61,11 +61,14 @@ export function useBacklog(webhookId: bigint) {
   return data;
 }
 
+/** A delivery, or what an attempt has sent. */
+export type SentEvent = Pick<Delivery, 'webhookId' | 'eventId'> & { readonly id?: bigint };
+
 /** Sends again what has not arrived, or what an attempt has sent. */
 export function useSendAgain() {
   const { client } = useSession();
   const refresh = useReload('deliveries', 'attempts');
-  const send = async ({ id, webhookId, eventId }: Pick<Delivery, 'webhookId' | 'eventId'> & { id?: bigint }) => {
+  const send = async ({ id, webhookId, eventId }: SentEvent) => {
     await (id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id));
     setTimeout(refresh, arrivalMs);
     return pageTexts.webhooks.isSentAgain(eventId);

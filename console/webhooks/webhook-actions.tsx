@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
@@ -73,11 +73,11 @@ export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) 
 
 function useTest({ id }: Webhook, onTest: () => void) {
   const { client } = useSession();
-  const queries = useQueryClient();
+  const reload = useReload('attempts');
   const test = async () => {
     await client.webhooks.test(id);
     onTest();
-    setTimeout(() => void queries.invalidateQueries({ queryKey: ['attempts', String(id)] }), arrivalMs);
+    setTimeout(reload, arrivalMs);
     return pageTexts.webhooks.testSent;
   };
   return useAction(test, { failed: () => pageTexts.webhooks.testNotSent });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type EventType, eventTypes, type NewWebhook, type OrNewer, type Webhook } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
-import { useFormMutation } from '../lib/mutations.ts';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
@@ -61,19 +61,25 @@ export function AddWebhookDialog() {
         label={words.address}
         description={words.addressNote}
         placeholder="https://"
-        value={draft.url}
-        error={errors['url']}
-        autoComplete="off"
+        {...textInput(draft.url, errors['url'], (text) => setDraft({ ...draft, url: text }))}
         autoCapitalize="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => setDraft({ ...draft, url: currentTarget.value })}
       />
-      <TypesField
-        isAll={isAll}
-        chosen={types}
-        error={errors['types']}
-        onChange={(all, chosen) => setDraft({ ...draft, isAll: all, types: chosen })}
+      <RadioList
+        label={words.what}
+        choices={extents}
+        chosen={isAll ? 'all' : 'some'}
+        onChange={(extent) => setDraft({ ...draft, isAll: extent === 'all' })}
       />
+      {!isAll && (
+        <TickList
+          label={words.when}
+          choices={choices}
+          ticked={types}
+          error={errors['types']}
+          onChange={(ticked) => setDraft({ ...draft, types: ticked })}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -127,32 +133,3 @@ const extents = [
   { value: 'all', label: pageTexts.webhooks.everything },
   { value: 'some', label: pageTexts.webhooks.some },
 ] as const;
-
-interface TypesFieldProps {
-  isAll: boolean;
-  chosen: readonly EventType[];
-  error: string | undefined;
-  onChange(isAll: boolean, chosen: readonly EventType[]): void;
-}
-
-function TypesField({ isAll, chosen, error, onChange }: TypesFieldProps) {
-  return (
-    <>
-      <RadioList
-        label={pageTexts.webhooks.what}
-        choices={extents}
-        chosen={isAll ? 'all' : 'some'}
-        onChange={(extent) => onChange(extent === 'all', chosen)}
-      />
-      {!isAll && (
-        <TickList
-          label={pageTexts.webhooks.when}
-          choices={choices}
-          ticked={chosen}
-          error={error}
-          onChange={(ticked) => onChange(isAll, ticked)}
-        />
-      )}
-    </>
-  );
-}

@@ -20,24 +20,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Animal } from '../../console/lib/animals.ts';
-import { DialogHost, useOpenDialog } from '../../console/lib/dialog-host.tsx';
+import { DialogHost, PageDialog, useOpenDialog } from '../../console/lib/dialog-host.tsx';
 import { ActionButton, SmallActionButton, SmallButton } from '../../console/ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../../console/ui/animal-row.tsx';
 import { RadioList, TickList } from '../../console/ui/choice-list.tsx';
-import { ConflictDialog } from '../../console/ui/conflict-dialog.tsx';
+import { ContactLinks } from '../../console/ui/contact-links.tsx';
 import { ConfirmDialog, FormDialog, TextDialog } from '../../console/ui/dialog.tsx';
 import { StagingBar } from '../../console/ui/environment.tsx';
 import { Failure } from '../../console/ui/failure.tsx';
-import {
-  ContactLinks,
-  Day,
-  Moment,
-  Name,
-  Status,
-  statusChoices,
-  statusWord,
-  TagBadge,
-} from '../../console/ui/inline.tsx';
+import { Day, Moment, Name, Status, statusChoices, statusWord, TagBadge } from '../../console/ui/inline.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../../console/ui/notify.tsx';
 import { EmptyState, PageFrame, Section } from '../../console/ui/page.tsx';
 import { Readable } from '../../console/ui/readable.tsx';
@@ -177,19 +168,6 @@ function Dialogs() {
         save={later}
       />
     ),
-    conflict: (
-      <ConflictDialog
-        title="Somebody else has changed Bella"
-        question="Which one is right?"
-        rows={[
-          { label: 'Name', theirs: 'Bella', mine: 'Bellina', isDifferent: true },
-          { label: 'Status', theirs: 'available', mine: 'available', isDifferent: false },
-        ]}
-        subject=""
-        onKeepTheirs={close}
-        onUseMine={close}
-      />
-    ),
   };
   return (
     <Group>
@@ -321,6 +299,7 @@ createRoot(element).render(
       <QueryClientProvider client={new QueryClient()}>
         <DialogHost>
           <Components />
+          <PageDialog />
         </DialogHost>
       </QueryClientProvider>
     </MantineProvider>

@@ -47,14 +47,8 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
   );
 }
 
-interface ReadingFileProps {
-  file: File;
-  doneBytes: number;
-  onCancel: () => void;
-}
-
 /** Shows how much of a file was read. */
-export function ReadingFile({ file, doneBytes, onCancel }: ReadingFileProps) {
+export function ReadingFile({ file, doneBytes, onCancel }: { file: File; doneBytes: number; onCancel: () => void }) {
   const percent = file.size === 0 ? 100 : Math.floor((doneBytes / file.size) * 100);
   return (
     <Paper withBorder p="md">

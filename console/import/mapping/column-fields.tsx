@@ -4,6 +4,7 @@ import { profileFields } from '../../../client/import/profile-cells.ts';
 import { petStatuses } from '../../../client/index.ts';
 import { fieldLabel } from '../../profiles/profile-fields.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { statusChoices } from '../../ui/inline.tsx';
 import { Note } from '../../ui/page.tsx';
@@ -51,13 +52,13 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
         />
         <NativeSelect
           label={words.otherName}
-          {...field(words.nothing, choices.otherName, (otherName) => change({ otherName }))}
+          {...field(pageTexts.pets.nothing, choices.otherName, (otherName) => change({ otherName }))}
         />
       </Stack>
       <Stack gap="sm">
         <NativeSelect
           name="category"
-          label={words.category}
+          label={texts.pets.category}
           description={words.categoryNote}
           error={errors.category}
           data={[...category.data, { value: sameForAll, label: words.sameForAll }]}
@@ -78,7 +79,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
         )}
       </Stack>
       <NativeSelect
-        label={words.status}
+        label={texts.listing.status}
         description={words.statusNote}
         {...field(words.allAvailable, choices.status, (status) =>
           change({ status, statuses: guessStatuses((status === undefined ? [] : source.texts[status]) ?? []) }),

@@ -110,7 +110,7 @@ function KnownAnimals({ choices, survey, onChange }: Omit<ChoicesProps, 'source'
         <FileButton
           multiple
           onChange={(files) => onChange({ ...choices, photos: files })}
-          inputProps={{ 'aria-label': words.photos, ...{ webkitdirectory: '' } }}
+          inputProps={{ 'aria-label': words.counts.photos, ...{ webkitdirectory: '' } }}
         >
           {(props) => <QuietButton {...props}>{words.choosePhotos}</QuietButton>}
         </FileButton>

@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Table, Text } from '@mantine/core';
 import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
 import { aboutFields, profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
@@ -7,6 +7,7 @@ import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { statusWord } from '../../ui/inline.tsx';
+import { Card } from '../../ui/page.tsx';
 import type { SourceFile } from '../file/source-file.ts';
 import { type ChoicesProps, toRules } from './choices.ts';
 
@@ -20,39 +21,31 @@ export function Preview({ source, choices }: PreviewProps) {
   if (firstRows.length === 0) return null;
   const preview = makePreview({ source, choices });
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="preview">
-      <Stack gap="sm">
-        <Title order={2} size="h4" id="preview">
-          {words.previewOf(firstRows.length)}
-        </Title>
-        {preview.kind === 'unusable' && (
-          <Alert color="red" title={words.notLikeThis} role="alert">
-            {preview.errors.map((error) => (
-              <Text key={error} size="sm" className="name">
-                {texts.lib.said(error)}
-              </Text>
-            ))}
-          </Alert>
-        )}
-        {preview.kind === 'incomplete' && <Text c="dimmed">{words.incomplete}</Text>}
-        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} />}
-      </Stack>
-    </Paper>
+    <Card title={words.previewOf(firstRows.length)}>
+      {preview === undefined ? (
+        <Text c="dimmed">{words.incomplete}</Text>
+      ) : preview instanceof UnusableMappingError ? (
+        <Alert color="red" title={words.notLikeThis} role="alert">
+          {preview.problems.map((error) => (
+            <Text key={error} size="sm" className="name">
+              {texts.lib.said(error)}
+            </Text>
+          ))}
+        </Alert>
+      ) : (
+        <PreviewTable rows={preview} />
+      )}
+    </Card>
   );
 }
 
-type MadePreview =
-  | { kind: 'rows'; rows: PreviewRow[] }
-  | { kind: 'incomplete' }
-  | { kind: 'unusable'; errors: readonly string[] };
-
-function makePreview({ source, choices }: PreviewProps): MadePreview {
+/** The rows, or why there are none; `undefined` while something is missing. */
+function makePreview({ source, choices }: PreviewProps): readonly PreviewRow[] | UnusableMappingError | undefined {
   const rules = toRules(choices, source);
-  if (rules === undefined) return { kind: 'incomplete' };
   try {
-    return { kind: 'rows', rows: previewRows(rules, source) };
+    return rules && previewRows(rules, source);
   } catch (error) {
-    if (error instanceof UnusableMappingError) return { kind: 'unusable', errors: error.problems };
+    if (error instanceof UnusableMappingError) return error;
     throw error;
   }
 }
@@ -71,8 +64,8 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
           <Table.Tr>
             <Table.Th w={52}>{words.line}</Table.Th>
             <Table.Th>{pageTexts.ui.name}</Table.Th>
-            <Table.Th>{words.category}</Table.Th>
-            <Table.Th>{words.status}</Table.Th>
+            <Table.Th>{texts.pets.category}</Table.Th>
+            <Table.Th>{texts.listing.status}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
