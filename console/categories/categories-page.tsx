@@ -13,8 +13,7 @@ import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/inline.tsx';
@@ -23,7 +22,7 @@ import { PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { type CategoryUse, findFreeNumber, orderByUse } from './category-use.ts';
 
-const said = pageTexts.categories;
+const said = texts.categories;
 
 /** The next ones are found by their names. */
 const mostShown = 200;
@@ -66,7 +65,7 @@ export function CategoriesPage() {
                 items={found.slice(0, mostShown)}
                 columns={[
                   {
-                    label: pageTexts.ui.name,
+                    label: texts.ui.name,
                     part: 'heading',
                     cell: (category) => (
                       <Anchor component={Link} href={`/animals?category=${category.id}`} className="name">
@@ -77,7 +76,7 @@ export function CategoriesPage() {
                   { label: texts.pages['/animals'], part: 'fact', cell: ({ animals }) => formatCount(animals) },
                   { label: said.available, part: 'fact', cell: ({ available }) => formatCount(available) },
                   {
-                    label: pageTexts.ui.actions,
+                    label: texts.ui.actions,
                     part: 'other',
                     cell: (category) => canWrite && <NameButton category={category} categories={list} />,
                   },
@@ -126,7 +125,7 @@ function NameDialog({ category, categories }: NameDialogProps) {
     if (!isDone && seen?.value.name !== category?.name) throw new Error(said.meanwhile);
     if (!isDone) await client.categories.put(target, { name: wanted }, { ifMatch: seen?.tag });
     void reload();
-    notifyDone(pageTexts.ui.saved(<Name>{wanted}</Name>));
+    notifyDone(texts.ui.saved(<Name>{wanted}</Name>));
     close();
   });
   const submit = () => {
@@ -135,7 +134,7 @@ function NameDialog({ category, categories }: NameDialogProps) {
     );
     const fault = findNameError(wanted);
     if (wanted === '') return form.reject({ name: said.nameMissing });
-    if (fault !== undefined) return form.reject({ name: pageTexts.ui.nameFault(fault) });
+    if (fault !== undefined) return form.reject({ name: texts.ui.nameFault(fault) });
     if (id === undefined) return form.reject({ name: said.isNumber });
     if (isTaken) return form.reject({ name: said.isTaken });
     form.submit(id);
@@ -143,11 +142,11 @@ function NameDialog({ category, categories }: NameDialogProps) {
   return (
     <FormDialog
       title={category === undefined ? said.add : said.nameIt}
-      submitLabel={pageTexts.ui.save}
+      submitLabel={texts.ui.save}
       state={form}
       onSubmit={submit}
     >
-      <TextInput label={pageTexts.ui.name} {...textInput(name, form.fieldErrors['name'], setName)} />
+      <TextInput label={texts.ui.name} {...textInput(name, form.fieldErrors['name'], setName)} />
     </FormDialog>
   );
 }

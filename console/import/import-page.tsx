@@ -1,8 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useFileDrop } from '../lib/use-file-drop.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton, QuietButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageFrame } from '../ui/page.tsx';
@@ -11,7 +10,7 @@ import { MappingForm } from './mapping/mapping-form.tsx';
 import { ImportResult, RunningImport } from './run/run-views.tsx';
 import { useImport } from './use-import.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 /** Imports animals from a CSV file. The file is read in the browser and sent row by row. */
 export function ImportPage() {

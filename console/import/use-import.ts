@@ -4,13 +4,13 @@ import { createMapping, type Mapping, type MappingRules } from '../../client/imp
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { isolated } from '../ui/inline.tsx';
 import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
 import { type ColumnChoices, guessChoices, toRules } from './mapping/choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 /** The step of an import, with its data. */
 type ImportPhase =

@@ -5,13 +5,12 @@ import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { EmptyState, List, PageFrame } from '../ui/page.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
 import { usePeople } from './use-inquiries.tsx';
 
-const words = pageTexts.inquiries;
+const words = texts.inquiries;
 const { one, many, stages } = words;
 const kind = { one, many, statuses: ['open', ...inquiryStages], usual: 'open', words: stages } as const;
 

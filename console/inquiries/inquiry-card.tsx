@@ -8,7 +8,7 @@ import { unlessGone } from '../lib/unless-gone.ts';
 import { reservationLine } from '../orders/order-list.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
@@ -18,7 +18,7 @@ import { MoreMenu } from '../ui/more-menu.tsx';
 import { stageWord, toStage } from './stages.ts';
 import { useChangeInquiry, usePeople, useReserveFor } from './use-inquiries.tsx';
 
-const words = pageTexts.inquiries;
+const words = texts.inquiries;
 
 interface InquiryCardProps {
   inquiry: Inquiry;
@@ -86,7 +86,7 @@ function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps
   const open = useOpenDialog();
   const people = usePeople(inquiry.assignee);
   const { start } = useChangeInquiry(inquiry);
-  const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.ui.theAnimal);
+  const reserving = useReserveFor(inquiry, animal?.name ?? texts.ui.theAnimal);
   const { name, status, stage, assignee } = inquiry;
   const isOpen = status === 'open';
   const { personId } = key;
@@ -132,7 +132,7 @@ function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps
           entries={[
             { label: words.note, start: () => open(<NoteDialog inquiry={inquiry} />) },
             ...(order && can('orders:write')
-              ? [{ label: pageTexts.orders.change, start: () => open(<ReservationDialog order={order} />) }]
+              ? [{ label: texts.orders.change, start: () => open(<ReservationDialog order={order} />) }]
               : []),
             { label: words.erase, start: () => open(<EraseInquiryDialog inquiry={inquiry} />) },
           ]}
@@ -164,7 +164,7 @@ function NoteDialog({ inquiry }: { inquiry: Inquiry }) {
   return (
     <TextDialog
       title={words.noteOf(<Name>{inquiry.name}</Name>)}
-      submitLabel={pageTexts.ui.save}
+      submitLabel={texts.ui.save}
       label={words.note}
       description={words.noteHint}
       before={inquiry.note}

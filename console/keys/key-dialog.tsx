@@ -6,7 +6,7 @@ import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
 import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { isolated, Name } from '../ui/inline.tsx';
@@ -54,8 +54,8 @@ export function KeyDialog({ target }: { target?: Key }) {
       title: newKey.name,
       opener,
       ...(newKey.role === 'public'
-        ? { secret: lineFor(secret), advice: pageTexts.keys.createdPublic }
-        : { secret, advice: pageTexts.keys.created }),
+        ? { secret: lineFor(secret), advice: texts.keys.createdPublic }
+        : { secret, advice: texts.keys.created }),
     });
   };
   const update = async ({ id }: Key, changes: KeyChanges) => {
@@ -64,7 +64,7 @@ export function KeyDialog({ target }: { target?: Key }) {
     // What may be done here may have changed.
     if (id === own.id) return location.reload();
     showKey(changed);
-    notifyDone(pageTexts.keys.wasChanged(<Name>{changed.name}</Name>));
+    notifyDone(texts.keys.wasChanged(<Name>{changed.name}</Name>));
   };
   const send = (entered: NewKey) =>
     target === undefined ? create(entered) : update(target, withoutUnchanged(entered));
@@ -84,9 +84,9 @@ export function KeyDialog({ target }: { target?: Key }) {
     const isDateNew = ends === 'date' && (target === undefined || isChanged('ends', 'date'));
     const expiresAt = isDateNew ? dateError(date, openedAt) : undefined;
     const found = {
-      ...(name.trim() === '' && { name: pageTexts.ui.nameMissing }),
-      ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.ui.chooseOne }),
-      ...(isPublic && origins.length === 0 && { origins: pageTexts.keys.originMissing }),
+      ...(name.trim() === '' && { name: texts.ui.nameMissing }),
+      ...(choice === 'own' && scopes.length === 0 && { scopes: texts.ui.chooseOne }),
+      ...(isPublic && origins.length === 0 && { origins: texts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
@@ -98,15 +98,15 @@ export function KeyDialog({ target }: { target?: Key }) {
 
   return (
     <FormDialog
-      title={target === undefined ? pageTexts.keys.newKey : pageTexts.keys.changeOne(isolated(target.name))}
-      submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.ui.save}
+      title={target === undefined ? texts.keys.newKey : texts.keys.changeOne(isolated(target.name))}
+      submitLabel={target === undefined ? texts.keys.create : texts.ui.save}
       draft={saved}
       state={form}
       onSubmit={submit}
     >
       <TextInput
-        label={pageTexts.ui.name}
-        description={pageTexts.keys.nameNote}
+        label={texts.ui.name}
+        description={texts.keys.nameNote}
         {...textInput(name, errors['name'], (text) => change({ name: text }))}
       />
       {(target === undefined || !isPublic) && (
@@ -120,8 +120,8 @@ export function KeyDialog({ target }: { target?: Key }) {
       )}
       {isPublic && (
         <Textarea
-          label={pageTexts.keys.origins}
-          description={pageTexts.keys.originsNote}
+          label={texts.keys.origins}
+          description={texts.keys.originsNote}
           {...textInput(fields.origins, errors['origins'], (text) => change({ origins: text }))}
           spellCheck={false}
           autosize

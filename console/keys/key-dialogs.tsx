@@ -2,12 +2,12 @@ import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
 import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { isolated, Name } from '../ui/inline.tsx';
 import { RotateDialog } from '../ui/secret-dialog.tsx';
 
-const { ui, keys: words } = pageTexts;
+const { ui, keys: words } = texts;
 
 /** Asks before a key is ended. */
 export function RevokeKeyDialog({ target }: { target: Key }) {

@@ -4,8 +4,7 @@ import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { Day, Moment, TagBadge } from '../ui/inline.tsx';
 import { Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
@@ -15,7 +14,7 @@ import { RevokeKeyDialog, RotateKeyDialog, useKeys } from './key-dialogs.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
-const { ui, keys: words } = pageTexts;
+const { ui, keys: words } = texts;
 /** The narrowest window in which all columns have room. */
 const tableFrom = '75em';
 

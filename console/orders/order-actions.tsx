@@ -4,7 +4,7 @@ import type { Order, Pet } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { dayOf, daysLater, endOfDayMs } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
 import { Day, Name } from '../ui/inline.tsx';
@@ -28,7 +28,7 @@ interface OrderActionsProps {
 /** Ends a reservation in one of two ways, or takes its end back. Shows nothing for who may not do it. */
 export function OrderActions({ order, place, animal, hasMenu = false, onChanged }: OrderActionsProps) {
   const { can } = useSession();
-  const name = animal?.name ?? pageTexts.orders.unnamed(String(order.petId));
+  const name = animal?.name ?? texts.orders.unnamed(String(order.petId));
   const [last, setLast] = useState(order);
   const changed = (now: Order) => {
     setLast(now);
@@ -56,15 +56,15 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
               px={8}
               variant="default"
               aria-keyshortcuts={step === 'complete' ? 'a' : undefined}
-              aria-label={pageTexts.orders.steps[step].title(name)}
+              aria-label={texts.orders.steps[step].title(name)}
               onClick={() => steps.start({ order, step })}
             >
-              {pageTexts.orders.steps[step].label}
+              {texts.orders.steps[step].label}
             </ActionButton>
           ))}
         </Group>
       )}
-      {hasMenu && <MoreMenu label={pageTexts.orders.more(name)} entries={entries} />}
+      {hasMenu && <MoreMenu label={texts.orders.more(name)} entries={entries} />}
     </>
   );
 }
@@ -72,7 +72,7 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
 const openSteps: readonly OrderStep[] = ['complete', 'cancel'];
 const endedSteps: readonly OrderStep[] = ['reopen'];
 
-const words = pageTexts.orders;
+const words = texts.orders;
 
 /** What is rarer with a reservation than its end, as entries of a menu. */
 export function useOrderMenu(

@@ -4,8 +4,7 @@ import type { Order } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import { useAnimals } from '../data/queries.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { Day, Name, Status } from '../ui/inline.tsx';
@@ -52,8 +51,8 @@ function OrderTime({ order: { status, createdAt, placedBy, endedAt = createdAt, 
 }
 
 function orderWord({ status, expiredAt, returnedAt }: Order): string {
-  if (returnedAt !== undefined) return pageTexts.orders.returned;
-  return expiredAt === undefined ? texts.orderStatuses[status] : pageTexts.orders.expired;
+  if (returnedAt !== undefined) return texts.orders.returned;
+  return expiredAt === undefined ? texts.orderStatuses[status] : texts.orders.expired;
 }
 
 /**
@@ -61,7 +60,7 @@ function orderWord({ status, expiredAt, returnedAt }: Order): string {
  * given of the animal stands behind.
  */
 export function reservationLine({ contact, expiresAt, reference }: Order, animal?: Animal | null): ReactNode {
-  const words = pageTexts.orders;
+  const words = texts.orders;
   const facts = [
     ...(contact === undefined ? [] : [words.forWhom(<Name>{contact.name}</Name>)]),
     ...(expiresAt === undefined ? [] : [words.until(<Day at={expiresAt} />)]),
@@ -87,13 +86,13 @@ export function ReservationFacts({ order, petName }: { order: Order; petName: st
   const { email, phone, address } = contact ?? {};
   const { expiresAt: _, ...ended } = order;
   const line = reservationLine(order.status === 'placed' ? order : ended);
-  const texts = [address, note, returnReason].filter((text) => text !== undefined);
-  if (line === undefined && texts.length === 0) return null;
+  const lines = [address, note, returnReason].filter((text) => text !== undefined);
+  if (line === undefined && lines.length === 0) return null;
   return (
-    <section className="pet-reservation" aria-label={pageTexts.orders.reservation}>
+    <section className="pet-reservation" aria-label={texts.orders.reservation}>
       {line && <Text fw={600}>{line}</Text>}
       <ContactLinks email={email} phone={phone} subject={petName} />
-      {texts.map((text) => (
+      {lines.map((text) => (
         <Text key={text} className="name" style={{ whiteSpace: 'pre-line' }}>
           {text}
         </Text>

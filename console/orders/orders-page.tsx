@@ -7,19 +7,18 @@ import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { useEndedOrders } from './ended-orders.ts';
 import { OrderList } from './order-list.tsx';
 import { orderDraft, ReservationDialog } from './reservation-dialog.tsx';
 
 const kind = {
-  one: pageTexts.orders.one,
-  many: pageTexts.orders.many,
+  one: texts.orders.one,
+  many: texts.orders.many,
   statuses: orderStatuses,
   usual: 'placed',
-  words: { ...texts.orderStatuses, placed: pageTexts.orders.open },
+  words: { ...texts.orderStatuses, placed: texts.orders.open },
 } as const;
 
 /** Reservations by status; open ones by default. */
@@ -35,13 +34,13 @@ export function OrdersPage() {
   useReopening(orderDraft, place, canPlace);
   const toAnimals = (
     <Button component={Link} href="/animals?status=available">
-      {pageTexts.orders.seeAvailable}
+      {texts.orders.seeAvailable}
     </Button>
   );
   return (
     <PageFrame
       title={texts.pages['/orders']}
-      actions={canPlace && <Button onClick={place}>{pageTexts.orders.reserveOne}</Button>}
+      actions={canPlace && <Button onClick={place}>{texts.orders.reserveOne}</Button>}
     >
       <StatusFilterBar filter={filter} />
       <ListingView
@@ -56,12 +55,12 @@ export function OrdersPage() {
         empty={
           <FilteredEmpty
             filter={filter}
-            gone={pageTexts.orders.changed}
-            meaning={status === 'placed' ? pageTexts.orders.noneOpen : pageTexts.orders.otherStatus}
+            gone={texts.orders.changed}
+            meaning={status === 'placed' ? texts.orders.noneOpen : texts.orders.otherStatus}
             actions={status === 'placed' && toAnimals}
             none={
-              <EmptyState title={pageTexts.orders.noneYet} actions={toAnimals}>
-                {pageTexts.orders.noneYetText}
+              <EmptyState title={texts.orders.noneYet} actions={toAnimals}>
+                {texts.orders.noneYetText}
               </EmptyState>
             }
           />

@@ -7,7 +7,7 @@ import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { dayOf, endOfDayMs } from '../lib/formats.ts';
 import { readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { explain } from '../ui/failure.tsx';
@@ -31,13 +31,13 @@ interface ReservationDialogProps {
 /** Reserves an animal, which may be found here by its name, breed, number or reference, or changes a reservation: for whom, and until when. */
 export function ReservationDialog({ petId: known, order, onChanged }: ReservationDialogProps) {
   const { can } = useSession();
-  const words = pageTexts.orders;
+  const words = texts.orders;
   const [draft, initial] = initialOf(order, known);
   const saved = useDraftFields<typeof initial>(draft, initial);
   const { fields, change, close } = saved;
   const petId = parseInt64(fields.petId);
   const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
-  const name = animal?.name ?? pageTexts.ui.theAnimal;
+  const name = animal?.name ?? texts.ui.theAnimal;
   const place = usePlaceOrder();
   const changeOrder = useChangeOrder(onChanged);
   const { until, reference, note, name: person, phone, email, address } = trimmed(fields);
@@ -71,7 +71,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
   const submit = () => {
     const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
     if (petId === undefined) form.reject({ petId: words.chooseFirst });
-    else if (isOver) form.reject({ until: pageTexts.ui.dayOver });
+    else if (isOver) form.reject({ until: texts.ui.dayOver });
     else if (isForSomebody && person === '') form.reject({ name: words.nameMissing });
     else form.submit(petId);
   };
@@ -88,7 +88,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
             ? words.reserveOne
             : words.reserveFor(<Name>{name}</Name>)
       }
-      submitLabel={order === undefined ? words.reserveIt : pageTexts.ui.save}
+      submitLabel={order === undefined ? words.reserveIt : texts.ui.save}
       isSheet
       draft={saved}
       state={form}
@@ -97,7 +97,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
       {isChoosing && (
         <>
           <AnimalSearch
-            label={pageTexts.ui.animal}
+            label={texts.ui.animal}
             statuses={reservable}
             error={form.fieldErrors['petId']}
             onChoose={({ id }) => {

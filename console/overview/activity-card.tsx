@@ -7,7 +7,7 @@ import { By } from '../data/by.tsx';
 import { useAnimals } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useLive } from '../live/live-events.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { keyText, Name } from '../ui/inline.tsx';
@@ -15,7 +15,7 @@ import { Card } from '../ui/page.tsx';
 import { type ActivityEntry, describeNewest, tell, withoutUnseen } from './activities.ts';
 import { useEventsOf } from './queries.ts';
 
-const words = pageTexts.overview;
+const words = texts.overview;
 const shown = 20;
 
 /** The latest events, newest first, of everybody or of one of those who stand in them. */

@@ -6,13 +6,13 @@ import type { PeriodStatistics } from '../../client/index.ts';
 import { CsvFile, download } from '../lib/csv-file.ts';
 import { formatCount } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/notify.tsx';
 import { Card, Note, useIsNarrow } from '../ui/page.tsx';
 
-const words = pageTexts.overview;
+const words = texts.overview;
 const timeZone = 'UTC';
 const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone });
 const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone });
@@ -140,8 +140,8 @@ function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {
       </svg>
       {months.some(({ returned }) => returned > 0n) && (
         <Group gap="xs" justify="center">
-          <ColorSwatch size={14} color={colors.adopted} /> <Text size="sm">{pageTexts.overview.adopted}</Text>
-          <ColorSwatch size={14} color={colors.returned} /> <Text size="sm">{pageTexts.overview.cameBack}</Text>
+          <ColorSwatch size={14} color={colors.adopted} /> <Text size="sm">{texts.overview.adopted}</Text>
+          <ColorSwatch size={14} color={colors.returned} /> <Text size="sm">{texts.overview.cameBack}</Text>
         </Group>
       )}
     </div>

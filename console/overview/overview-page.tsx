@@ -8,8 +8,7 @@ import { formatCount } from '../lib/formats.ts';
 import { useLive } from '../live/live-events.tsx';
 import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Day } from '../ui/inline.tsx';
@@ -19,7 +18,7 @@ import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
 import { useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 
-const words = pageTexts.overview;
+const words = texts.overview;
 
 export function OverviewPage() {
   const { can } = useSession();

@@ -7,8 +7,7 @@ import { usePages } from '../lib/queries.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { DevicesDialog } from '../session/devices-dialog.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Day, isolated, Name, TagBadge } from '../ui/inline.tsx';
 import { useAction } from '../ui/notify.tsx';
@@ -16,7 +15,7 @@ import { EmptyState, Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { newPersonDraft, PersonDialog, RemovePersonDialog, useInvite } from './person-dialog.tsx';
 
-const { ui, people: words } = pageTexts;
+const { ui, people: words } = texts;
 const pageSize = 25;
 /** The narrowest window in which all columns have room. */
 const tableFrom = '75em';
@@ -58,7 +57,7 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
       tableFrom={tableFrom}
       columns={[
         { label: ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
-        { label: pageTexts.keys.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
+        { label: texts.keys.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
         {
           label: words.added,
           part: 'fact',

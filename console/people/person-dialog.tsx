@@ -10,7 +10,7 @@ import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { RadioList } from '../ui/choice-list.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
@@ -31,7 +31,7 @@ export function PersonDialog({ person }: { person?: Person }) {
     const role = personRoles.find((one) => one === value);
     return role === undefined ? [] : [{ value: role, ...words }];
   });
-  const words = pageTexts.people;
+  const words = texts.people;
   const draft = person === undefined ? newPersonDraft : `person-${person.id}`;
   const initial = { name: person?.name ?? '', role: person?.role ?? 'editor', email: person?.email ?? '' };
   const saved = useDraftFields<Record<keyof typeof initial, string>>(draft, initial);
@@ -44,7 +44,7 @@ export function PersonDialog({ person }: { person?: Person }) {
       close();
       // What the person may do here has changed.
       if (person.id === key.personId && role !== person.role) return location.reload();
-      notifyDone(pageTexts.ui.saved(<Name>{name}</Name>));
+      notifyDone(texts.ui.saved(<Name>{name}</Name>));
     } else if (role !== undefined) {
       const added = await client.people.create({ name, role, ...(email && { email }) }, { idempotencyKey });
       await invite(added, opener);
@@ -57,7 +57,7 @@ export function PersonDialog({ person }: { person?: Person }) {
     const name = fields.name.trim();
     const role = roles.find(({ value }) => value === fields.role)?.value;
     const isUnchanged = person !== undefined && fields.role === person.role;
-    if (name === '') return form.reject({ name: pageTexts.ui.nameMissing });
+    if (name === '') return form.reject({ name: texts.ui.nameMissing });
     if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
     form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });
   };
@@ -65,17 +65,17 @@ export function PersonDialog({ person }: { person?: Person }) {
   return (
     <FormDialog
       title={person === undefined ? words.invite : words.change.title(isolated(person.name))}
-      submitLabel={person === undefined ? words.makeLink : pageTexts.ui.save}
+      submitLabel={person === undefined ? words.makeLink : texts.ui.save}
       draft={saved}
       state={form}
       onSubmit={submit}
     >
       <TextInput
-        label={pageTexts.ui.name}
+        label={texts.ui.name}
         {...textInput(fields.name, form.fieldErrors['name'], (name) => change({ name }))}
       />
       <RadioList<string>
-        label={pageTexts.keys.role}
+        label={texts.keys.role}
         choices={roles}
         chosen={fields.role}
         error={form.fieldErrors['role']}
@@ -95,7 +95,7 @@ export function PersonDialog({ person }: { person?: Person }) {
 export function RemovePersonDialog({ person: { id, name } }: { person: Person }) {
   const { client, key, signOut } = useSession();
   const reload = useReload('people');
-  const words = pageTexts.people;
+  const words = texts.people;
   const remove = async () => {
     await client.people.remove(id).catch(unlessGone('person_not_found'));
     if (id === key.personId) return signOut(words.removedYourself);
@@ -113,7 +113,7 @@ export function RemovePersonDialog({ person: { id, name } }: { person: Person })
 export function useInvite(): (person: Person, opener: Element | null) => Promise<undefined> {
   const { client } = useSession();
   const showOnce = useShowSecret();
-  const words = pageTexts.people.link;
+  const words = texts.people.link;
   return async ({ id, name }, opener) => {
     const { hash } = new URL((await client.people.invite(id)).url);
     // Where the console is reached, so is it by the person, whatever the service thinks its own address is.

@@ -9,8 +9,7 @@ import { ChosenPhotos } from '../photos/chosen-photos.tsx';
 import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/use-photos.ts';
 import { readForm } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { Name } from '../ui/inline.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 import { type AnimalTexts, animalTexts, readStatus } from './change-animal.ts';
@@ -54,7 +53,7 @@ export function AddPetDialog() {
       statuses={petStatuses}
       isFolded
       hasProfile={hasProfile}
-      submitLabel={pageTexts.pets.addIt}
+      submitLabel={texts.pets.addIt}
     >
       <ChosenPhotos photos={photos} onChange={setPhotos} />
     </PetFormDialog>
@@ -72,7 +71,7 @@ function profileOf(texts: AnimalTexts): Profile {
 /** Says that an animal was added, with the way to it. */
 function notifyAdded({ id, name }: Pet): void {
   notifyDone(
-    pageTexts.pets.added(
+    texts.pets.added(
       <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
         {name}
       </Anchor>,

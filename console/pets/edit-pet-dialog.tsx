@@ -8,8 +8,7 @@ import { readDraft } from '../lib/drafts.ts';
 import { usePetOrders } from '../orders/use-orders.tsx';
 import { fieldLabel } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -29,7 +28,7 @@ import {
 } from './change-animal.ts';
 import { PetFormDialog, usePetForm } from './pet-form.tsx';
 
-const { ui, pets: words } = pageTexts;
+const { ui, pets: words } = texts;
 
 const petDraft = (id: bigint) => `animal-${id}`;
 

@@ -7,7 +7,7 @@ import { useRepeatable } from '../lib/mutations.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { isTaken, useReserve } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/inline.tsx';
 import { notifyUndoable, useAction } from '../ui/notify.tsx';
@@ -36,26 +36,26 @@ export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
       {order === undefined && status === 'available' && can('orders:write') && (
         <SmallActionButton
           subject={subject}
-          aria-label={pageTexts.pets.reserveWhom(name)}
+          aria-label={texts.pets.reserveWhom(name)}
           aria-keyshortcuts="r"
           loading={reserving.isPending}
           onClick={() => reserving.start()}
         >
-          {pageTexts.orders.reserve}
+          {texts.orders.reserve}
         </SmallActionButton>
       )}
       {order === undefined && status !== 'sold' && can('pets:write') && (
         <SmallActionButton
           subject={subject}
-          aria-label={pageTexts.pets.adoptWhom(name)}
+          aria-label={texts.pets.adoptWhom(name)}
           aria-keyshortcuts="a"
           onClick={() => become.start('sold')}
         >
-          {pageTexts.pets.statusChanges.sold.label}
+          {texts.pets.statusChanges.sold.label}
         </SmallActionButton>
       )}
-      <SmallButton aria-label={pageTexts.pets.printWhom(name)} aria-keyshortcuts="p" onClick={onPrint}>
-        {pageTexts.ui.print}
+      <SmallButton aria-label={texts.pets.printWhom(name)} aria-keyshortcuts="p" onClick={onPrint}>
+        {texts.ui.print}
       </SmallButton>
     </>
   );
@@ -70,7 +70,7 @@ export function useStatusChange(pet: Pet) {
   const [underWay, setUnderWay] = useState<PetStatus>();
   const { id, name, status } = pet;
   const shown = <Name>{name}</Name>;
-  const texts = pageTexts.pets.statusChanges;
+  const { statusChanges } = texts.pets;
   /** Shows the animal as it will be. */
   const showing = async <Result,>(wanted: PetStatus, change: () => Promise<Result>) => {
     setUnderWay(wanted);
@@ -86,16 +86,16 @@ export function useStatusChange(pet: Pet) {
   };
   const become = async (wanted: PetStatus) => {
     const takeBack = await showing(wanted, () => repeatable((key) => giveStatus(session, pet, wanted, key)));
-    return notifyUndoable(texts[wanted].done(shown), {
+    return notifyUndoable(statusChanges[wanted].done(shown), {
       run: async () => {
         await showing(status, takeBack);
-        return status === 'sold' ? pageTexts.pets.leftAgain(shown) : texts[status].done(shown);
+        return status === 'sold' ? texts.pets.leftAgain(shown) : statusChanges[status].done(shown);
       },
-      failed: texts[status].failed(shown),
+      failed: statusChanges[status].failed(shown),
     });
   };
   const { start } = useAction(become, {
-    failed: (wanted, error) => (isTaken(error) ? pageTexts.orders.faster : texts[wanted].failed(shown)),
+    failed: (wanted, error) => (isTaken(error) ? texts.orders.faster : statusChanges[wanted].failed(shown)),
   });
   return {
     start,

@@ -7,14 +7,14 @@ import { useCategories } from '../data/queries.ts';
 import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { fieldLabel, readForm } from '../profiles/profile-fields.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name, statusChoices } from '../ui/inline.tsx';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
 import { categoryText } from './category-text.ts';
 import { type AnimalTexts, animalFields } from './change-animal.ts';
 
-const words = pageTexts.pets;
+const words = texts.pets;
 
 /** What is typed in the form. `category` is how people write a category, and `seen` what is stored with the draft. */
 type PetFields = Omit<AnimalTexts, 'categoryId'> & { readonly category: string; readonly seen: string };
@@ -156,7 +156,7 @@ interface ProfileInputProps extends ReturnType<typeof textInput> {
 
 export function ProfileInput({ name, label = fieldLabel(name), ...input }: ProfileInputProps) {
   const { kind, words = ['yes', 'no'], hint, placeholder, hasLines } = aboutFields[name];
-  const said = pageTexts.profiles;
+  const said = texts.profiles;
   const shared = { ...input, label, description: said.hint(name, hint) };
   if (kind === 'flag' || kind === 'word') {
     const options = words.map((word) => ({ value: word, label: said.word(word) }));
@@ -180,16 +180,16 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
 }
 
 function nameError(name: string): string | undefined {
-  if (name.trim() === '') return pageTexts.ui.nameMissing;
+  if (name.trim() === '') return texts.ui.nameMissing;
   const fault = findNameError(name);
-  return fault && pageTexts.ui.nameFault(fault);
+  return fault && texts.ui.nameFault(fault);
 }
 
 /** Why the text of the category field is not valid. `offered` is the new category that it could be, and is if `categoryId` is its id. */
 function categoryError(text: string, categoryId: bigint | undefined, offered: Category | undefined) {
   if (text.trim() === '') return words.categoryMissing;
   const fault = offered && findNameError(offered.name);
-  if (fault !== undefined) return pageTexts.ui.nameFault(fault);
+  if (fault !== undefined) return texts.ui.nameFault(fault);
   if (categoryId !== undefined) return undefined;
   return offered === undefined ? words.categoryUnknown : words.categoryNew;
 }

@@ -4,8 +4,7 @@ import { Link } from 'wouter';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { Day, isolated, Status, statusWord } from '../ui/inline.tsx';
 import { EmptyState, Fact, Note, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
@@ -58,16 +57,16 @@ function PetById({ id }: { id: bigint }) {
 /** Shown for an animal that is not there, or not any more. */
 function NoSuchPet({ petId }: { petId: string }) {
   return (
-    <PageFrame title={pageTexts.pets.notHere}>
+    <PageFrame title={texts.pets.notHere}>
       <EmptyState
-        title={pageTexts.pets.noSuchNumber(isolated(petId))}
+        title={texts.pets.noSuchNumber(isolated(petId))}
         actions={
           <Button component={Link} href="/animals">
-            {pageTexts.pets.seeAll}
+            {texts.pets.seeAll}
           </Button>
         }
       >
-        {pageTexts.pets.notHereText}
+        {texts.pets.notHereText}
       </EmptyState>
     </PageFrame>
   );
@@ -97,7 +96,7 @@ function PetView({ pet }: { pet: Pet }) {
           </Title>
           {can('pets:write') && profile && (
             <QuietButton onClick={() => open(<EditPetDialog begun={{ pet, profile }} />)}>
-              {pageTexts.pets.edit}
+              {texts.pets.edit}
             </QuietButton>
           )}
         </Group>
@@ -111,7 +110,7 @@ function PetView({ pet }: { pet: Pet }) {
               {status === 'sold' ? (
                 <Day at={profile?.outcomeOn ?? animal.statusSince} />
               ) : (
-                pageTexts.pets.since(<Day at={animal.statusSince} />)
+                texts.pets.since(<Day at={animal.statusSince} />)
               )}
             </Note>
           )}
@@ -128,11 +127,11 @@ function PetView({ pet }: { pet: Pet }) {
       <PetHistory pet={pet} animal={animal} orders={orders ?? []} />
       <Group>
         <Anchor component={Link} href={list} size="sm">
-          {pageTexts.pets.allAnimals}
+          {texts.pets.allAnimals}
         </Anchor>
         {animal && isPublic(animal, new Date()) && (
           <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm">
-            {pageTexts.pets.pageForVisitors}
+            {texts.pets.pageForVisitors}
           </Anchor>
         )}
       </Group>
@@ -147,7 +146,7 @@ function PetFacts({ pet, profile }: SeenAnimal) {
   return (
     <>
       {chips.length > 0 && (
-        <ul className="pet-chips" aria-label={pageTexts.pets.inShort}>
+        <ul className="pet-chips" aria-label={texts.pets.inShort}>
           {chips.map((chip) => (
             <li key={chip} className="name">
               {chip}
@@ -160,7 +159,7 @@ function PetFacts({ pet, profile }: SeenAnimal) {
           {description}
         </Text>
       )}
-      {isBlank(profile) && <Text c="dimmed">{pageTexts.pets.nothingWritten}</Text>}
+      {isBlank(profile) && <Text c="dimmed">{texts.pets.nothingWritten}</Text>}
       <SimpleGrid component="dl" cols={{ base: 1, xl: 2 }} spacing="xl" verticalSpacing={4} m={0}>
         {known.map(
           ({ label, text, isPlain }) =>
@@ -170,10 +169,10 @@ function PetFacts({ pet, profile }: SeenAnimal) {
               </Fact>
             ),
         )}
-        <Fact label={pageTexts.pets.fields.categoryId} labelWidth={130}>
+        <Fact label={texts.pets.fields.categoryId} labelWidth={130}>
           <CategoryName id={pet.categoryId} />
         </Fact>
-        <Fact label={pageTexts.pets.number} labelWidth={130}>
+        <Fact label={texts.pets.number} labelWidth={130}>
           <span className="id">{String(pet.id)}</span>
         </Fact>
       </SimpleGrid>

@@ -12,8 +12,7 @@ import { dayOf } from '../lib/formats.ts';
 import { textInput } from '../lib/mutations.ts';
 import { type ProfileTexts, profileTexts, readForm } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { FormDialog, useClosingForm } from '../ui/dialog.tsx';
 import { Name, placeChoices } from '../ui/inline.tsx';
@@ -27,7 +26,7 @@ import { profileKey } from './use-pet.ts';
 /** Changes where an animal is, and until when visitors do not see it, and says why they do not. */
 export function PetPlace({ pet, profile }: SeenAnimal) {
   const { can } = useSession();
-  const words = pageTexts.pets.place;
+  const words = texts.pets.place;
   const open = useOpenDialog();
   const change = useProfileChange(pet.id, profile);
   const name = <Name>{pet.name}</Name>;
@@ -92,9 +91,9 @@ function useProfileChange(petId: bigint, before: Profile) {
     return notifyUndoable(done, {
       run: async () => {
         await write(Object.fromEntries(had));
-        return pageTexts.pets.place.asBefore;
+        return texts.pets.place.asBefore;
       },
-      failed: pageTexts.pets.place.notChanged,
+      failed: texts.pets.place.notChanged,
     });
   };
 }
@@ -157,7 +156,7 @@ export function LeaveDialog({ isAdoption, animal, profile }: LeaveDialogProps) {
   const session = useSession();
   const refresh = useRefresh();
   const [key] = useState(randomIdempotencyKey);
-  const { label, done, failed } = pageTexts.pets.statusChanges.sold;
+  const { label, done, failed } = texts.pets.statusChanges.sold;
   const { client } = session;
   const { profiles } = client;
   const { id, status, category } = animal;
@@ -167,23 +166,23 @@ export function LeaveDialog({ isAdoption, animal, profile }: LeaveDialogProps) {
       ? await setStatus(session, animal, 'sold', key)
       : await changeStatus(client, { id, name: animal.name, status, categoryId: category.id }, 'sold');
     await profiles.update(id, changes).finally(refresh);
-    return notifyUndoable(isAdoption ? done(name) : pageTexts.pets.leftAgain(name), {
+    return notifyUndoable(isAdoption ? done(name) : texts.pets.leftAgain(name), {
       run: async () => {
         await takeBack();
         await profiles.update(id, { fee: profile.fee ?? null });
         void refresh();
-        return pageTexts.pets.place.asBefore;
+        return texts.pets.place.asBefore;
       },
       failed: failed(name),
     });
   };
   return (
     <ProfileDialog
-      title={isAdoption ? pageTexts.pets.adoptWith : pageTexts.pets.leave}
-      submitLabel={isAdoption ? label : pageTexts.ui.save}
+      title={isAdoption ? texts.pets.adoptWith : texts.pets.leave}
+      submitLabel={isAdoption ? label : texts.ui.save}
       before={profile}
       fields={isAdoption ? ['outcomeOn', 'fee'] : ['outcomeType', 'outcomeOn']}
-      labels={isAdoption ? { outcomeOn: pageTexts.pets.adoptedOn } : {}}
+      labels={isAdoption ? { outcomeOn: texts.pets.adoptedOn } : {}}
       proposed={{ outcomeOn: dayOf(Date.now()), ...(!isAdoption && { outcomeType: 'return_to_owner' }) }}
       save={leave}
     />

@@ -18,7 +18,7 @@ import {
   useReserve,
 } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -30,7 +30,7 @@ import { LeaveDialog } from './pet-place.tsx';
 import { only } from './selection/selection.ts';
 import { useListAddress } from './use-pet.ts';
 
-const { ui, pets: words } = pageTexts;
+const { ui, pets: words } = texts;
 
 interface PetStepsProps {
   /** As it will be after a change that is under way. */
@@ -104,7 +104,7 @@ function useSteps(
   const adopt = leave(words.adoptWith, true);
   if (current?.status === 'placed') {
     if (!canOrder) return [];
-    const cancel = end(pageTexts.orders.cancelIt, current, 'cancel');
+    const cancel = end(texts.orders.cancelIt, current, 'cancel');
     return [end(statusChanges.sold.label, current, 'complete'), ...adopt, ...entries, cancel];
   }
   const become = (wanted: PetStatus): Step => ({
@@ -113,12 +113,12 @@ function useSteps(
     start: () => change.start(wanted),
   });
   const canUndo = canOrder && newest !== undefined && canReopen(newest, animal?.statusSince);
-  const undo = canUndo ? [end(pageTexts.orders.steps.reopen.label, newest, 'reopen')] : [];
+  const undo = canUndo ? [end(texts.orders.steps.reopen.label, newest, 'reopen')] : [];
   const changes = can('pets:write') ? transitions[status].toReversed().map(become) : [];
   const leaving = [...adopt, ...leave(words.leave, false)];
   const reserve = [
-    { label: pageTexts.orders.reserve, start: () => reserving.start() },
-    { label: pageTexts.orders.reserveForSomebody, start: () => open(<ReservationDialog petId={id} />) },
+    { label: texts.orders.reserve, start: () => reserving.start() },
+    { label: texts.orders.reserveForSomebody, start: () => open(<ReservationDialog petId={id} />) },
   ];
   if (status === 'available') return [...(canOrder ? reserve : []), ...changes, ...leaving, ...undo];
   if (status === 'pending') return [...undo, ...changes, ...leaving];

@@ -55,7 +55,10 @@ export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarPr
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button variant="subtle" onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort: filters.sort })}>
+        <Button
+          variant="subtle"
+          onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort: filters.sort })}
+        >
           {texts.pets.showAll}
         </Button>
       )}

@@ -36,7 +36,11 @@ export function PetsPage() {
       title={texts.pages['/animals']}
       actions={can('pets:write') && <Button onClick={add}>{texts.pets.add}</Button>}
     >
-      <PetsFilterBar filters={filters} isFiltered={isFiltered} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
+      <PetsFilterBar
+        filters={filters}
+        isFiltered={isFiltered}
+        onFilter={(wanted) => address.filter(writePetsFilters(wanted))}
+      />
       <ListingView
         label={texts.pages['/animals']}
         address={address}

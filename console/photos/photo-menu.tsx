@@ -2,7 +2,7 @@ import type { Pet, Photo } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { PhotoPicture } from '../ui/picture.tsx';
@@ -19,15 +19,15 @@ interface PhotoMenuProps {
 export function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
   const open = useOpenDialog();
   const dialog = { pet, photo };
-  const texts = pageTexts.photos;
+  const words = texts.photos;
   return (
     <MoreMenu
-      label={texts.change(place.number, place.of)}
+      label={words.change(place.number, place.of)}
       entries={[
-        { label: texts.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
-        { label: texts.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
-        { label: texts.describe, start: () => open(<DescribeDialog {...dialog} />) },
-        { label: pageTexts.ui.remove, start: () => open(<RemoveDialog {...dialog} />) },
+        { label: words.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
+        { label: words.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
+        { label: words.describe, start: () => open(<DescribeDialog {...dialog} />) },
+        { label: texts.ui.remove, start: () => open(<RemoveDialog {...dialog} />) },
       ]}
     />
   );
@@ -45,10 +45,10 @@ function DescribeDialog({ pet, photo }: DialogProps) {
   };
   return (
     <TextDialog
-      title={pageTexts.photos.whatItShows}
-      submitLabel={pageTexts.ui.save}
-      label={pageTexts.photos.description}
-      description={pageTexts.photos.descriptionHint}
+      title={texts.photos.whatItShows}
+      submitLabel={texts.ui.save}
+      label={texts.photos.description}
+      description={texts.photos.descriptionHint}
       before={photo.alternativeText}
       field="alternativeText"
       save={describe}
@@ -65,7 +65,7 @@ function RemoveDialog({ pet, photo }: DialogProps) {
     return undefined;
   };
   return (
-    <ConfirmDialog title={pageTexts.photos.removeIt} submitLabel={pageTexts.ui.remove} act={remove}>
+    <ConfirmDialog title={texts.photos.removeIt} submitLabel={texts.ui.remove} act={remove}>
       <PhotoPicture photo={photo} alt={photo.alternativeText} width={240} height={180} />
     </ConfirmDialog>
   );

@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/inline.tsx';
@@ -15,7 +14,7 @@ import { AddButtons } from './chosen-photos.tsx';
 import { PhotoMenu } from './photo-menu.tsx';
 import { type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-photos.ts';
 
-const words = pageTexts.photos;
+const words = texts.photos;
 
 interface PhotoSectionProps {
   pet: Pet;

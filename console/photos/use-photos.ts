@@ -6,7 +6,7 @@ import { maxImageMegabytes } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { explain } from '../ui/failure.tsx';
 
 function photosKey(petId: bigint) {
@@ -68,8 +68,8 @@ async function readImageType(file: File): Promise<string | undefined> {
 /** What an error code means to somebody who has chosen a file. */
 export function explainUpload(error: unknown): string {
   const code = error instanceof PetstoreError ? error.code : undefined;
-  if (code === 'unsupported_media_type') return pageTexts.photos.notAnImage;
-  return code === 'payload_too_large' ? pageTexts.photos.tooLarge(maxImageMegabytes) : explain(error);
+  if (code === 'unsupported_media_type') return texts.photos.notAnImage;
+  return code === 'payload_too_large' ? texts.photos.tooLarge(maxImageMegabytes) : explain(error);
 }
 
 /** A file on its way to the server. */

@@ -8,7 +8,7 @@ import {
 import type { Profile, ProfileChanges } from '../../client/index.ts';
 import { formatDay, formatMoney } from '../lib/formats.ts';
 import type { FieldErrors } from '../lib/mutations.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 
 /** What is known of an animal, in short texts: everything but the description and the tags. What is plain needs its label alone. */
 export function profileFacts(profile: Profile) {
@@ -33,14 +33,14 @@ const shortFields = profileFields.filter((field) => !apart.includes(field));
 
 /** What people call a field. */
 export function fieldLabel(field: ProfileField): string {
-  return pageTexts.profiles.field(field, aboutFields[field].label);
+  return texts.profiles.field(field, aboutFields[field].label);
 }
 
 /** What a profile says in a field. */
 export function factText(field: ProfileField, profile: Profile): string {
   const text = writeProfileCell(field, profile);
   const { kind } = aboutFields[field];
-  return kind === 'word' || kind === 'flag' ? pageTexts.profiles.word(text) : text;
+  return kind === 'word' || kind === 'flag' ? texts.profiles.word(text) : text;
 }
 
 /** The fields of the form as texts. `attributes` has a line `name: text` for each. */
@@ -62,14 +62,14 @@ function toText(field: ProfileField, profile: Profile): string {
 type ReadForm = { readonly changes: ProfileChanges } | { readonly errors: FieldErrors };
 
 /** Only fields whose text was changed, so that what others change meanwhile stays. */
-export function readForm(seen: Profile, texts: ProfileTexts): ReadForm {
+export function readForm(seen: Profile, typed: ProfileTexts): ReadForm {
   const before = profileTexts(seen);
   const errors: Record<string, string> = {};
   let changes: ProfileChanges = {};
   for (const field of profileFields) {
-    if (texts[field] === before[field]) continue;
-    const read = readText(field, texts[field]);
-    if (typeof read === 'string') errors[field] = pageTexts.profiles.fault(read);
+    if (typed[field] === before[field]) continue;
+    const read = readText(field, typed[field]);
+    if (typeof read === 'string') errors[field] = texts.profiles.fault(read);
     else changes = { ...changes, ...changesOf(field, read, seen, changes) };
   }
   return Object.keys(errors).length > 0 ? { errors } : { changes };
@@ -114,6 +114,6 @@ function readLines(text: string): Profile | string {
     const at = line.indexOf(':');
     return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()] as const;
   });
-  if (attributes.some(([name, value]) => name === '' || value === '')) return pageTexts.profiles.attributesFault;
+  if (attributes.some(([name, value]) => name === '' || value === '')) return texts.profiles.attributesFault;
   return attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) };
 }

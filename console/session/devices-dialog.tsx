@@ -4,8 +4,7 @@ import type { Device } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { usePages, useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Moment, Name, TagBadge } from '../ui/inline.tsx';
@@ -23,7 +22,7 @@ export function DevicesDialog({ title, personId }: { title: string; personId: bi
   });
   return (
     <Dialog title={title}>
-      <ReadablePages query={query} height={120} empty={<Text c="dimmed">{pageTexts.session.noDevices}</Text>}>
+      <ReadablePages query={query} height={120} empty={<Text c="dimmed">{texts.session.noDevices}</Text>}>
         {(devices) => (
           <List>
             {devices.map((device) => (
@@ -39,7 +38,7 @@ export function DevicesDialog({ title, personId }: { title: string; personId: bi
 function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }: { device: Device; personId: bigint }) {
   const { client, key, signOut } = useSession();
   const reload = useReload('people');
-  const words = pageTexts.session;
+  const words = texts.session;
   const isOwn = id === key.id;
   const ending = useAction(
     async () => {
@@ -80,7 +79,7 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
 /** Which person is signed in, and where else. */
 export function Account({ personId }: { personId: bigint }) {
   const { client } = useSession();
-  const { ownDevices } = pageTexts.session;
+  const { ownDevices } = texts.session;
   const open = useOpenDialog();
   const { data } = useQuery({
     queryKey: ['people', 'self'],

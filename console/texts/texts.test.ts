@@ -111,7 +111,7 @@ function textsTakenAtOnce(file: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isFunctionLike(node) || ts.isTypeNode(node)) return;
-    if (ts.isIdentifier(node) && /^(t|pageT)exts$/.test(node.text)) found.push(`${file}: ${node.parent.getText()}`);
+    if (ts.isIdentifier(node) && /^texts$/.test(node.text)) found.push(`${file}: ${node.parent.getText()}`);
     ts.forEachChild(node, visit);
   };
   visit(parse(file));

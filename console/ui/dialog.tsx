@@ -5,15 +5,14 @@ import { useCloseDialog } from '../lib/dialog-host.tsx';
 import type { DraftFields } from '../lib/drafts.ts';
 import { type FormMutation, textInput, useFormMutation } from '../lib/mutations.ts';
 import { NotSentError } from '../lib/server-state.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
 import { restoreFocus, useOpener } from './focus.ts';
 import { notifyDone } from './notify.tsx';
 import { Note } from './page.tsx';
 
-const { ui } = pageTexts;
+const { ui } = texts;
 
 interface DialogProps {
   title: ReactNode;

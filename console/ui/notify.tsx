@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOneAtATime } from '../lib/mutations.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
 
@@ -46,7 +46,7 @@ export function notifyUndoable(message: ReactNode, undo: Undo): undefined {
           );
         }}
       >
-        {pageTexts.ui.undo}
+        {texts.ui.undo}
       </SmallActionButton>
     </Group>,
     undoMs,

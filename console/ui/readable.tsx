@@ -2,7 +2,7 @@ import { Center, Skeleton } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../client/index.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { QuietButton } from './action-button.tsx';
 import { Failure } from './failure.tsx';
 
@@ -39,7 +39,7 @@ export function ReadablePages<Item>({ query, height, empty, children }: Readable
           {hasNextPage && (
             <Center>
               <QuietButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {pageTexts.ui.showMore}
+                {texts.ui.showMore}
               </QuietButton>
             </Center>
           )}

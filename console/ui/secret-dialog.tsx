@@ -5,7 +5,7 @@ import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts'
 import { copyText } from '../lib/copy-text.ts';
 import { useCloseDialog, useOpenDialog } from '../lib/dialog-host.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { type Choice, RadioList } from './choice-list.tsx';
 import { Dialog, FormDialog } from './dialog.tsx';
@@ -33,17 +33,17 @@ function SecretDialog({ title, advice, secret, note, opener }: ShownSecret) {
           {secret}
         </Code>
         <Text size="sm" fw={600}>
-          {note ?? pageTexts.ui.onlyOnce}
+          {note ?? texts.ui.onlyOnce}
         </Text>
         <Text size="sm" role="status">
-          {copying !== 'not yet' && (copying === 'done' ? pageTexts.ui.inClipboard : pageTexts.ui.copyByHand)}
+          {copying !== 'not yet' && (copying === 'done' ? texts.ui.inClipboard : texts.ui.copyByHand)}
         </Text>
         <Group justify="flex-end">
           <Button variant={copying === 'done' ? 'default' : 'filled'} onClick={copy} data-autofocus>
-            {copying === 'done' ? pageTexts.ui.copied : pageTexts.ui.copy}
+            {copying === 'done' ? texts.ui.copied : texts.ui.copy}
           </Button>
           <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={close}>
-            {note === undefined ? pageTexts.ui.savedIt : pageTexts.ui.done}
+            {note === undefined ? texts.ui.savedIt : texts.ui.done}
           </ActionButton>
         </Group>
       </Stack>
@@ -96,7 +96,7 @@ export function RotateDialog<Value extends string>(props: RotateDialogProps<Valu
     showOnce({ ...shown, opener });
   });
   return (
-    <FormDialog title={title} submitLabel={pageTexts.ui.createSecret} state={rotation} onSubmit={rotation.submit}>
+    <FormDialog title={title} submitLabel={texts.ui.createSecret} state={rotation} onSubmit={rotation.submit}>
       {children(grace)}
       <RadioList<Value> label={graceLabel} choices={graces} chosen={grace} onChange={setGrace} />
     </FormDialog>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Webhook, WebhookAttempt, WebhookExchange } from '../../client/index.ts';
 import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { Moment, TagBadge } from '../ui/inline.tsx';
@@ -13,7 +13,7 @@ import { List, Note } from '../ui/page.tsx';
 import { Readable, ReadablePages } from '../ui/readable.tsx';
 import { SendAgainButton } from './delivery-list.tsx';
 
-const words = pageTexts.webhooks;
+const words = texts.webhooks;
 const pageSize = 20;
 const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
 /** No event tells of an attempt. */

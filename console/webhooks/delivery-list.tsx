@@ -2,14 +2,14 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton } from '../ui/action-button.tsx';
 import { Moment, TagBadge } from '../ui/inline.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { type SentEvent, useDeliveries, useSendAgain } from './queries.ts';
 
-const words = pageTexts.webhooks;
+const words = texts.webhooks;
 
 const filters = (['all', 'waiting', 'dead'] as const).map((value) => ({
   value,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { useAction } from '../ui/notify.tsx';
 import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
@@ -71,10 +71,10 @@ export function useSendAgain() {
   const send = async ({ id, webhookId, eventId }: SentEvent) => {
     await (id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id));
     setTimeout(refresh, arrivalMs);
-    return pageTexts.webhooks.isSentAgain(eventId);
+    return texts.webhooks.isSentAgain(eventId);
   };
   return useAction(send, {
-    failed: ({ eventId }) => pageTexts.webhooks.notSentAgain(eventId),
+    failed: ({ eventId }) => texts.webhooks.notSentAgain(eventId),
     settled: () => void refresh(),
   });
 }

@@ -3,7 +3,7 @@ import type { Webhook } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { useAction } from '../ui/notify.tsx';
 import { useRefreshWebhooks } from './queries.ts';
@@ -36,36 +36,36 @@ export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) 
       {status !== 'disabled' && maySend && (
         <SmallActionButton
           subject={`${place} ${url} test`}
-          aria-label={pageTexts.webhooks.sendTestTo(url)}
+          aria-label={texts.webhooks.sendTestTo(url)}
           loading={test.isPending}
           onClick={() => test.start()}
         >
-          {pageTexts.webhooks.sendTest}
+          {texts.webhooks.sendTest}
         </SmallActionButton>
       )}
       {(isActive ? mayRead : maySend) && (
         <SmallActionButton
           subject={`${place} ${url} ${status}`}
-          aria-label={isActive ? pageTexts.webhooks.pauseOne(url) : pageTexts.webhooks.resumeOne(url)}
+          aria-label={isActive ? texts.webhooks.pauseOne(url) : texts.webhooks.resumeOne(url)}
           loading={switching.isPending}
           onClick={() => switching.start()}
         >
-          {isActive ? pageTexts.webhooks.pause : pageTexts.webhooks.resume}
+          {isActive ? texts.webhooks.pause : texts.webhooks.resume}
         </SmallActionButton>
       )}
       {mayRead && (
         <SmallButton
-          aria-label={pageTexts.ui.newSecretFor(url)}
+          aria-label={texts.ui.newSecretFor(url)}
           onClick={() => open(<RotateWebhookDialog target={webhook} />)}
         >
-          {pageTexts.ui.newSecret}
+          {texts.ui.newSecret}
         </SmallButton>
       )}
       <SmallButton
-        aria-label={pageTexts.webhooks.removeOne(url)}
+        aria-label={texts.webhooks.removeOne(url)}
         onClick={() => open(<RemoveWebhookDialog target={webhook} />)}
       >
-        {pageTexts.ui.remove}
+        {texts.ui.remove}
       </SmallButton>
     </Group>
   );
@@ -78,9 +78,9 @@ function useTest({ id }: Webhook, onTest: () => void) {
     await client.webhooks.test(id);
     onTest();
     setTimeout(reload, arrivalMs);
-    return pageTexts.webhooks.testSent;
+    return texts.webhooks.testSent;
   };
-  return useAction(test, { failed: () => pageTexts.webhooks.testNotSent });
+  return useAction(test, { failed: () => texts.webhooks.testNotSent });
 }
 
 /** Pauses a webhook that is active, and resumes any other. */
@@ -90,10 +90,10 @@ function useSwitch({ id, status }: Webhook) {
   const isActive = status === 'active';
   const change = async () => {
     await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id));
-    return isActive ? pageTexts.webhooks.isPaused : pageTexts.webhooks.isActive;
+    return isActive ? texts.webhooks.isPaused : texts.webhooks.isActive;
   };
   return useAction(change, {
-    failed: () => (isActive ? pageTexts.webhooks.notPaused : pageTexts.webhooks.notResumed),
+    failed: () => (isActive ? texts.webhooks.notPaused : texts.webhooks.notResumed),
     settled: () => void refresh(),
   });
 }

@@ -5,14 +5,14 @@ import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts'
 import { useCloseDialog } from '../lib/dialog-host.tsx';
 import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { RotateDialog, useShowSecret } from '../ui/secret-dialog.tsx';
 import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
 
-const { ui, webhooks: words } = pageTexts;
+const { ui, webhooks: words } = texts;
 
 const formFields = ['url', 'types'];
 
@@ -125,11 +125,11 @@ export function RotateWebhookDialog({ target }: { target: Webhook }) {
 /** What an event is called; one that this console does not know goes by its own name. */
 export function eventLabel(type: OrNewer<EventType>): string {
   const known = eventTypes.find((candidate) => candidate === type);
-  return known === undefined ? type : pageTexts.webhooks.events[known];
+  return known === undefined ? type : texts.webhooks.events[known];
 }
 
 const choices = eventTypes.map((value) => ({ value, label: eventLabel(value) }));
 const extents = [
-  { value: 'all', label: pageTexts.webhooks.everything },
-  { value: 'some', label: pageTexts.webhooks.some },
+  { value: 'all', label: texts.webhooks.everything },
+  { value: 'some', label: texts.webhooks.some },
 ] as const;

@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { Day, Moment, TagBadge } from '../ui/inline.tsx';
 import { EmptyState, List, Note, PageFrame } from '../ui/page.tsx';
@@ -16,7 +15,7 @@ import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts'
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 import { AddWebhookDialog, eventLabel } from './webhook-dialogs.tsx';
 
-const words = pageTexts.webhooks;
+const words = texts.webhooks;
 
 /** Where events are sent to, and whether they arrive there. */
 export function WebhooksPage() {

@@ -12,10 +12,10 @@ import {
 import { leaveOut, type StatusMap } from '../../../client/import/status-map.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 /** The user's choices for the columns of a file. Columns are numbered from 0. */
 export interface ColumnChoices {

@@ -3,8 +3,7 @@ import type { ChangeEvent } from 'react';
 import { profileFields } from '../../../client/import/profile-cells.ts';
 import { petStatuses } from '../../../client/index.ts';
 import { fieldLabel } from '../../profiles/profile-fields.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { statusChoices } from '../../ui/inline.tsx';
 import { Note } from '../../ui/page.tsx';
@@ -18,7 +17,7 @@ import {
   textsToMap,
 } from './choices.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 const none = '';
 const sameForAll = 'same';
@@ -45,14 +44,14 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
       <Stack gap="sm">
         <NativeSelect
           name="name"
-          label={pageTexts.ui.name}
+          label={texts.ui.name}
           description={words.nameNote}
           error={errors.name}
           {...field(words.chooseColumn, choices.name, (name) => change({ name }))}
         />
         <NativeSelect
           label={words.otherName}
-          {...field(pageTexts.pets.nothing, choices.otherName, (otherName) => change({ otherName }))}
+          {...field(texts.pets.nothing, choices.otherName, (otherName) => change({ otherName }))}
         />
       </Stack>
       <Stack gap="sm">

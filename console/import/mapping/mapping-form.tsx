@@ -3,8 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createMapping } from '../../../client/import/mapping.ts';
 import { type RowSurvey, surveyRows } from '../../../client/import/survey-rows.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
@@ -15,7 +14,7 @@ import { type ChoicesProps, type ColumnChoices, findErrors, hasReference, shownD
 import { ColumnFields, ProfileColumns, StatusTexts } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 interface MappingFormProps extends ChoicesProps, FileLineProps {
   /** Why the file could not be read in another way. */

@@ -4,14 +4,13 @@ import { aboutFields, profileFields, writeProfileCell } from '../../../client/im
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import type { PetStatus, Profile } from '../../../client/index.ts';
 import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { statusWord } from '../../ui/inline.tsx';
 import { Card } from '../../ui/page.tsx';
 import type { SourceFile } from '../file/source-file.ts';
 import { type ChoicesProps, toRules } from './choices.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 type PreviewProps = Pick<ChoicesProps, 'source' | 'choices'>;
 
@@ -63,7 +62,7 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={52}>{words.line}</Table.Th>
-            <Table.Th>{pageTexts.ui.name}</Table.Th>
+            <Table.Th>{texts.ui.name}</Table.Th>
             <Table.Th>{texts.pets.category}</Table.Th>
             <Table.Th>{texts.listing.status}</Table.Th>
           </Table.Tr>

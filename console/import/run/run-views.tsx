@@ -6,15 +6,14 @@ import type { ImportProgress } from '../../../client/import/import-run.ts';
 import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
 import { download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { explain } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/inline.tsx';
 import type { FileImport } from './start-run.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 /** A few times per second: rows complete much faster. */
 const lookMs = 200;

@@ -6,8 +6,7 @@ import type { Animal } from '../../lib/animals.ts';
 import { useCloseDialog } from '../../lib/dialog-host.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useSession } from '../../session/session.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { RadioList } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +18,7 @@ import { useBulkRun } from '../selection/bulk-run.ts';
 import { type Chosen, readChosen } from '../selection/selection.ts';
 import { KennelCards, RoundList } from './sheets.tsx';
 
-const said = pageTexts.paper;
+const said = texts.paper;
 
 const papers = [
   {
@@ -96,7 +95,7 @@ function PaperChoice({ animals }: { animals: readonly Animal[] }) {
       <Group justify="flex-end">
         <QuietButton onClick={close}>{texts.close}</QuietButton>
         <Button ref={button} onClick={() => void print()}>
-          {pageTexts.ui.print}
+          {texts.ui.print}
         </Button>
       </Group>
     </Stack>

@@ -2,8 +2,7 @@ import { type Animal, describeAnimal, isPublic, timeHere } from '../../lib/anima
 import { basePath, logo, shelterName } from '../../lib/environment.ts';
 import { QrCode } from '../../lib/qr-code.tsx';
 import { profileFacts } from '../../profiles/profile-fields.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { Day } from '../../ui/inline.tsx';
 import { PhotoPicture, Silhouette } from '../../ui/picture.tsx';
 
@@ -66,7 +65,7 @@ function forVisitors(profile: Animal['profile']): Animal['profile'] {
   return shown;
 }
 
-const said = pageTexts.paper;
+const said = texts.paper;
 /** What somebody ticks who goes round. */
 const ticks = [said.seen, said.fed, said.cleaned];
 
@@ -81,7 +80,7 @@ export function RoundList({ animals }: { animals: readonly Animal[] }) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">{pageTexts.ui.animal}</th>
+          <th scope="col">{texts.ui.animal}</th>
           <th scope="col">{texts.listing.status}</th>
           <th scope="col">{said.here}</th>
           {ticks.map((tick) => (

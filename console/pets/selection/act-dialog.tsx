@@ -5,8 +5,7 @@ import type { Animal } from '../../lib/animals.ts';
 import { useCloseDialog } from '../../lib/dialog-host.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useSession } from '../../session/session.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { ActionButton, QuietButton } from '../../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../../ui/animal-row.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +17,7 @@ import { type Act, countOf } from './acts.ts';
 import { BulkRun, useBulkRun } from './bulk-run.ts';
 import { type Chosen, only, readChosen } from './selection.ts';
 
-const said = pageTexts.selection;
+const said = texts.selection;
 
 /** Few enough to leave the server to others. */
 const concurrency = 4;

@@ -7,7 +7,7 @@ import type { Animal } from '../../lib/animals.ts';
 import { CsvFile, download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';
 import type { Session } from '../../session/session.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { giveStatus, type TakeBack } from '../change-status.ts';
 
 /** Something that can be done with many animals at once. */
@@ -29,14 +29,14 @@ export interface Act {
 
 /** “1 animal”, “12 animals”, or all that there are. */
 export function countOf(count: number | undefined): string {
-  return pageTexts.selection.animals(count, count === undefined ? '' : formatCount(count));
+  return texts.selection.animals(count, count === undefined ? '' : formatCount(count));
 }
 
-const said = pageTexts.selection;
+const said = texts.selection;
 
 const statusActs = (['pending', 'available', 'sold'] as const).map((status) => ({
   ...said[status],
-  label: pageTexts.pets.statusChanges[status].label,
+  label: texts.pets.statusChanges[status].label,
   begin: (session: Session) => {
     const key = randomIdempotencyKey();
     return { each: (animal: Animal) => setStatus(session, animal, status, `${key}-${animal.id}`) };

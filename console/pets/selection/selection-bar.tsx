@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useOpenDialog } from '../../lib/dialog-host.tsx';
 import { useSession } from '../../session/session.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { PrintDialog } from '../paper/later-print-dialog.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -21,7 +21,7 @@ export function SelectionBar({ selection, from, total, animals }: SelectionProps
     open(<ActDialog act={act} chosen={chosen} suggestions={suggestions} onEnd={onEnd} />);
   };
   return (
-    <Group className="acts" gap="xs" wrap="nowrap" role="group" aria-label={pageTexts.selection.with}>
+    <Group className="acts" gap="xs" wrap="nowrap" role="group" aria-label={texts.selection.with}>
       {acts
         .filter(({ isReading = false }) => isReading || can('pets:write'))
         .map((offered) => (
@@ -30,10 +30,10 @@ export function SelectionBar({ selection, from, total, animals }: SelectionProps
           </SmallButton>
         ))}
       <SmallButton flex="none" onClick={() => open(<PrintDialog chosen={chosen} />)}>
-        {pageTexts.ui.print}
+        {texts.ui.print}
       </SmallButton>
       <SmallButton flex="none" variant="subtle" onClick={() => selection.only([])}>
-        {pageTexts.selection.clear}
+        {texts.selection.clear}
       </SmallButton>
     </Group>
   );
