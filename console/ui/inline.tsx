@@ -62,13 +62,12 @@ export function Status({ status, children }: { status: PetStatus | OrderStatus; 
 
 interface TagProps {
   color: string;
-  /** Shown where there are no other words for it. */
   status?: string;
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function TagBadge({ status, color, children = status }: TagProps) {
+export function TagBadge({ status, color, children }: TagProps) {
   return (
     <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}

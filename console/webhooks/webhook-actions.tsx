@@ -29,8 +29,7 @@ export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) 
   const switching = useSwitch(webhook);
   if (!can('webhooks:write')) return null;
   const isActive = status === 'active';
-  const mayRead = can('webhooks:read');
-  const maySend = mayRead && can('events:read');
+  const maySend = can('events:read');
   return (
     <Group gap="xs">
       {status !== 'disabled' && maySend && (
@@ -43,7 +42,7 @@ export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) 
           {texts.webhooks.sendTest}
         </SmallActionButton>
       )}
-      {(isActive ? mayRead : maySend) && (
+      {(isActive || maySend) && (
         <SmallActionButton
           subject={`${place} ${url} ${status}`}
           aria-label={isActive ? texts.webhooks.pauseOne(url) : texts.webhooks.resumeOne(url)}
@@ -53,14 +52,12 @@ export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) 
           {isActive ? texts.webhooks.pause : texts.webhooks.resume}
         </SmallActionButton>
       )}
-      {mayRead && (
-        <SmallButton
-          aria-label={texts.ui.newSecretFor(url)}
-          onClick={() => open(<RotateWebhookDialog target={webhook} />)}
-        >
-          {texts.ui.newSecret}
-        </SmallButton>
-      )}
+      <SmallButton
+        aria-label={texts.ui.newSecretFor(url)}
+        onClick={() => open(<RotateWebhookDialog target={webhook} />)}
+      >
+        {texts.ui.newSecret}
+      </SmallButton>
       <SmallButton
         aria-label={texts.webhooks.removeOne(url)}
         onClick={() => open(<RemoveWebhookDialog target={webhook} />)}

@@ -110,7 +110,7 @@ function Forms() {
       <TextInput label="Name" defaultValue="x" error="The name has 256 characters, and may have 255." />
       <NativeSelect label="Status" data={statusChoices()} />
       <TextInput label="Not now" disabled defaultValue="Bella" />
-      <RadioList
+      <RadioList<'reader' | 'editor'>
         label="Role"
         choices={[
           { value: 'reader', label: 'Reader', meaning: 'Sees everything' },
