@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
+import { usePages } from '../lib/queries.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
@@ -10,21 +11,27 @@ import { Day, Moment, TagBadge } from '../ui/inline.tsx';
 import { Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { KeyDialog, keyDraft } from './key-dialog.tsx';
-import { RevokeKeyDialog, RotateKeyDialog, useKeys } from './key-dialogs.tsx';
+import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
 import { roleLabel, scopeLabel } from './permissions.ts';
 
 const { ui, keys: words } = texts;
+const pageSize = 25;
 /** The narrowest window in which all columns have room. */
 const tableFrom = '75em';
 
 export function KeysPage() {
+  const { client } = useSession();
   const open = useOpenDialog();
   const add = () => open(<KeyDialog />);
   useReopening(keyDraft, add);
+  const query = usePages({
+    queryKey: ['keys'],
+    read: (cursor, signal) => client.keys.list({ limit: pageSize, cursor, signal }).page(),
+  });
   return (
     <PageFrame title={texts.pages['/keys']} actions={<Button onClick={add}>{words.newKey}</Button>}>
-      <ReadablePages query={useKeys()} height={useIsNarrow(tableFrom) ? 640 : 320}>
+      <ReadablePages query={query} height={useIsNarrow(tableFrom) ? 640 : 320}>
         {(keys) => <KeyTable keys={keys} />}
       </ReadablePages>
     </PageFrame>

@@ -94,10 +94,6 @@ export async function ping(): Promise<void> {
   await watchedFetch(`${basePath}/livez`, { cache: 'no-store' }).catch(() => undefined);
 }
 
-export function useIsServerUnreachable(): boolean {
-  return useSyncExternalStore(subscribe, () => state.isUnreachable);
-}
-
 /** The state of the connection to the server. */
 export function useServerState(): ServerState {
   return useSyncExternalStore(subscribe, () => state);

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useRef, useState } from 
 import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
 import { basePath } from '../lib/environment.ts';
-import { useIsServerUnreachable } from '../lib/server-state.ts';
+import { useServerState } from '../lib/server-state.ts';
 import { useSession } from '../session/session.tsx';
 import { followEvents } from './follow-events.ts';
 import { createThrottle } from './throttle.ts';
@@ -53,7 +53,7 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
   const { client, key, can } = useSession();
   const streamName = `petstore-events${basePath}/${key.id}`;
   const queries = useQueryClient();
-  const isAway = useIsServerUnreachable();
+  const { isUnreachable: isAway } = useServerState();
   const isVisible = useDocumentVisibility() === 'visible';
   const isFollowing = can('events:read') && isVisible && !isAway;
   const [live, setLive] = useState<Live>({ isConnected: false, isReady: !isFollowing, begin: undefined, events: [] });
