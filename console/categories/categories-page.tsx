@@ -68,7 +68,7 @@ export function CategoriesPage() {
                     label: texts.ui.name,
                     part: 'heading',
                     cell: (category) => (
-                      <Anchor component={Link} href={`/animals?category=${category.id}`} className="name">
+                      <Anchor component={Link} href={`/animals?category=${category.id}`} className="name touch">
                         {category.name ?? texts.pets.unnamed(String(category.id))}
                       </Anchor>
                     ),

@@ -202,7 +202,7 @@ function AnimalsCard({ title, href, all, children }: AnimalsCardProps) {
 
 function All({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} href={href} size="sm" style={{ whiteSpace: 'nowrap' }}>
+    <Anchor component={Link} href={href} size="sm" className="touch" style={{ whiteSpace: 'nowrap' }}>
       {children}
     </Anchor>
   );

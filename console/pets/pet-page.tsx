@@ -126,11 +126,11 @@ function PetView({ pet }: { pet: Pet }) {
       </div>
       <PetHistory pet={pet} animal={animal} orders={orders ?? []} />
       <Group>
-        <Anchor component={Link} href={list} size="sm">
+        <Anchor component={Link} href={list} size="sm" className="touch">
           {texts.pets.allAnimals}
         </Anchor>
         {animal && isPublic(animal, new Date()) && (
-          <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm">
+          <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm" className="touch">
             {texts.pets.pageForVisitors}
           </Anchor>
         )}
