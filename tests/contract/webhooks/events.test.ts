@@ -112,7 +112,7 @@ describe.each(engines)('on $name', (engine) => {
       // PostgreSQL commits in any order.
       const told = new Map(events.map(({ type, petId, pet, at }) => [petId, { type, pet, at }]));
       expect(added.map(({ id }) => told.get(id))).toEqual(added.map((pet) => ({ type: 'pet.created', pet, at })));
-      const actorOf = new Map(events.map(({ pet, actor }) => [pet?.name, actor?.id]));
+      const actorOf = new Map(events.map(({ pet, actor }) => [pet?.name, JSON.stringify(actor)]));
       const actors = added.map(({ name }) => actorOf.get(name));
       expect(new Set(actors).size).toBe(keys);
       expect(actors).toEqual(actors.map((_, index) => actors[index % keys]));
