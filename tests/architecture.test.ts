@@ -9,8 +9,8 @@ import { dirname, join, normalize } from 'node:path';
 const catalogue = 'src/catalogue';
 /** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
 const resources = ['src/lib', 'src/store', catalogue, 'src/api'];
-/** The limits of the interface, which clients know, too. */
-const limits = ['client/resources/name-rule.ts', 'client/limits.ts'];
+/** The limits of the interface, which clients know, too, and how they write amounts. */
+const limits = ['client/resources/name-rule.ts', 'client/limits.ts', 'client/money.ts'];
 /** All that `api` knows of resources: who calls an operation, whichever it is, how often, and what the public may see. */
 const callers = [
   ...['format', 'scopes', 'caller-rules'].map((name) => `${catalogue}/keys/${name}.ts`),
@@ -18,7 +18,7 @@ const callers = [
   `${catalogue}/listings/public-view.ts`,
 ];
 const rooms: Record<string, readonly string[]> = {
-  'src/lib': [],
+  'src/lib': ['client/transport/int64.ts'],
   'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts'],
   'src/media': [...limits, 'src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/photos/model.ts'],
   'src/api': ['src/lib', 'src/store', 'src/media', ...callers, ...limits],

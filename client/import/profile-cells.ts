@@ -1,3 +1,4 @@
+import { decimalOf, fractionDigits } from '../money.ts';
 import type { Profile } from '../types.gen.ts';
 import { profileList } from './profile-list.gen.ts';
 
@@ -134,15 +135,8 @@ function tagsText(tags: readonly string[]): string {
   return tags.every(isPlain) ? tags.join(', ') : JSON.stringify(tags);
 }
 
-function feeText({ amountMinor, currency }: NonNullable<Profile['fee']>): string {
-  const decimals = decimalsOf(currency);
-  const digits = String(amountMinor).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  return `${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`} ${currency}`;
-}
-
-function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+function feeText(fee: NonNullable<Profile['fee']>): string {
+  return `${decimalOf(fee)} ${fee.currency}`;
 }
 
 function readTags(text: string): Profile | string {
@@ -227,7 +221,7 @@ function readFee(text: string): Profile | string {
   if (digits === undefined || mark === '' || (before !== '' && after !== ''))
     return 'is not an amount with one currency, such as 75.00 USD';
   const currency = symbols[mark] ?? mark.toUpperCase();
-  const decimals = decimalsOf(currency);
+  const decimals = fractionDigits(currency);
   const [, whole = digits, fraction = ''] =
     new RegExp(`^(.*\\d)[.,](\\d{1,${Math.max(decimals, 1)}})$`).exec(digits) ?? [];
   if (fraction.length > decimals || !/^\d{1,3}(?:[., ']?\d{3})*$|^\d+$/.test(whole))

@@ -94,7 +94,7 @@ function nameOf({ id, name }: CategoryUse): string {
 
 function CategoryLink({ category }: { category: CategoryUse }) {
   return (
-    <Anchor component={Link} href={`/animals?category=${category.id}`} className="name">
+    <Anchor component={Link} href={`/animals?category=${category.id}`} className="name touch">
       {nameOf(category)}
     </Anchor>
   );

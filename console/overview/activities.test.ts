@@ -102,6 +102,37 @@ test('an adoption by an order that was placed for it is one entry', () => {
   expect(withoutUnseen(events(5)).map(({ id }) => id)).toEqual([1n, 2n]);
 });
 
+test('what was done with many animals one after another is one entry, and so is what took it back', () => {
+  const event = (id: bigint, type: string, status: Pet['status'], second = 0) => ({
+    id,
+    type,
+    petId: id % 10n,
+    orderId: id % 10n,
+    at: `2026-11-21T10:00:0${second}.000Z`,
+    pet: { ...frank, id: id % 10n, name: `Dog ${id % 10n}`, status },
+  });
+  const ids = [2n, 3n, 4n, 5n, 6n, 7n];
+  const adopted = ids.map((id) => event(10n + id, 'order.completed', 'sold'));
+  const undone = ids.flatMap((id) => [
+    event(20n + id, 'order.reopened', 'pending', 3),
+    event(30n + id, 'order.cancelled', 'available', 4),
+  ]);
+  const before = event(1n, 'pet.created', 'available');
+  const read = (events: readonly PetstoreEvent[]) =>
+    describeNewest(withoutUnseen(events), 20).map(({ petId, others }) => [petId, others]);
+  const many = { count: 5, isAll: true };
+  expect(read([before, ...adopted, ...undone])).toEqual([
+    [7n, many],
+    [7n, many],
+    [1n, undefined],
+  ]);
+  expect(read(adopted)).toEqual([[7n, { count: 5, isAll: false }]]);
+  expect(read([before, ...adopted.slice(0, 4)]).length).toBe(5);
+  // How these left, their profiles say.
+  const left = ids.map((id) => event(10n + id, 'pet.updated', 'sold'));
+  expect(read([before, ...left]).length).toBe(7);
+});
+
 test('lists the newest first, with links to animals that still exist', () => {
   const other = { ...frank, id: 2n };
   const events = [

@@ -15,6 +15,8 @@ export interface ActivityEntry {
   readonly actor: Actor | undefined;
   /** Whether it says that the animal was adopted. */
   readonly isLeaving: boolean;
+  /** How many other animals it stands for, as far as the events tell. */
+  readonly others?: { readonly count: number; readonly isAll: boolean };
 }
 
 /** So many animals that one after another are added or changed, within a minute each and by the same hand, are one entry. */
@@ -52,8 +54,7 @@ export function describeNewest(
       isLeaving: isLeaving(event, earlier),
     };
     const last = run.at(-1);
-    const isOther = last?.actor?.type !== actor?.type || last?.actor?.id !== actor?.id;
-    if (last !== undefined && (isOther || Date.parse(at) - Date.parse(last.at) > pauseMs)) endRun();
+    if (last !== undefined && !isByOneHand(last, activity)) endRun();
     if (inRun.includes(type)) run.push({ ...activity, isNew: type === 'pet.created' });
     else {
       endRun();
@@ -65,7 +66,7 @@ export function describeNewest(
     if (petId !== undefined && pet !== undefined) known.set(petId, pet);
   }
   endRun();
-  return activities
+  return foldSame(activities, events)
     .slice(-count)
     .reverse()
     .map((activity) =>
@@ -73,18 +74,47 @@ export function describeNewest(
     );
 }
 
+function isByOneHand(last: ActivityEntry, next: ActivityEntry): boolean {
+  const isSameActor = last.actor?.type === next.actor?.type && last.actor?.id === next.actor?.id;
+  return isSameActor && Date.parse(next.at) - Date.parse(last.at) <= pauseMs;
+}
+
+/** Where the same was done with many animals one after another, the newest stands for all. */
+function foldSame(entries: readonly ActivityEntry[], events: readonly PetstoreEvent[]): ActivityEntry[] {
+  const types = new Map(events.map(({ id, type }) => [id, type]));
+  // Those that left without an order may have left in different ways.
+  const isOneOfMany = ({ id, petId, isLeaving }: ActivityEntry) =>
+    petId !== undefined && !(isLeaving && types.get(id) === 'pet.updated');
+  const wordsOf = ({ sentence }: ActivityEntry) => sentence.filter((piece) => typeof piece === 'string').join();
+  const runs: ActivityEntry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const isSame = last !== undefined && isByOneHand(last, entry) && wordsOf(last) === wordsOf(entry);
+    if (isSame && isOneOfMany(entry)) run?.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) => {
+    const [newest] = run.slice(-1);
+    if (newest === undefined || run.length < fewestOfMany) return run;
+    return [{ ...newest, others: { count: run.length - 1, isAll: run[0]?.id !== events[0]?.id } }];
+  });
+}
+
 /** An animal that was adopted so soon after it was reserved was adopted at once, by an order that nobody saw. */
 const atOnceMs = 2_000;
 
-/** Without the placing of such orders. */
+/** Without the placing of such orders, and their reopening if they are cancelled as soon: the adoption was taken back. */
 export function withoutUnseen(events: readonly PetstoreEvent[]): readonly PetstoreEvent[] {
-  const completed = new Map(
-    events.map(({ type, orderId, at }) => [type === 'order.completed' ? orderId : undefined, Date.parse(at)]),
-  );
-  return events.filter(
-    ({ type, orderId = -1n, at }) =>
-      type !== 'order.placed' || !((completed.get(orderId) ?? Infinity) - Date.parse(at) < atOnceMs),
-  );
+  const next: Readonly<Record<string, string>> = {
+    'order.placed': 'order.completed',
+    'order.reopened': 'order.cancelled',
+  };
+  const times = new Map(events.map(({ type, orderId, at }) => [`${type} ${orderId}`, Date.parse(at)]));
+  return events.filter(({ type, orderId, at }) => {
+    const passedMs = (times.get(`${next[type]} ${orderId}`) ?? Infinity) - Date.parse(at);
+    return passedMs < 0 || passedMs >= atOnceMs;
+  });
 }
 
 /** What an import does, and a change of many animals at once. */

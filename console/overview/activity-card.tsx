@@ -75,8 +75,9 @@ interface ActivityLineProps {
 }
 
 function ActivityLine({ activity, animal, now }: ActivityLineProps) {
-  const { at, petId, actor } = activity;
-  const sentence = tell(activity, animal);
+  const { at, petId, actor, others } = activity;
+  const told = tell(activity, animal);
+  const sentence = others === undefined ? told : [...told, words.andOthers(others.count, others.isAll)];
   // The last name is that of what has changed, as it is since.
   const subject = sentence.findLast((piece) => typeof piece !== 'string');
   const title = sentence.map((piece) => {

@@ -43,7 +43,7 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
       {months.some(({ adopted, returned }) => adopted + returned > 0n) && (
         <>
           <AdoptionBars months={months} />
-          <Anchor component="button" size="sm" ta="start" onClick={toggle}>
+          <Anchor component="button" size="sm" ta="start" className="touch" onClick={toggle}>
             {isTableShown ? words.hideTable : words.showTable}
           </Anchor>
         </>

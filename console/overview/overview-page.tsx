@@ -195,7 +195,7 @@ function LongestHere() {
 
 function All({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} href={href} size="sm" style={{ whiteSpace: 'nowrap' }}>
+    <Anchor component={Link} href={href} size="sm" className="touch" style={{ whiteSpace: 'nowrap' }}>
       {children}
     </Anchor>
   );

@@ -85,11 +85,11 @@ export function PetView({ pet, onEdit }: PetViewProps) {
       </div>
       <PetHistory pet={pet} animal={animal} orders={orders ?? []} />
       <Group>
-        <Anchor component={Link} href={list} size="sm">
+        <Anchor component={Link} href={list} size="sm" className="touch">
           {pageTexts.pets.allAnimals}
         </Anchor>
         {animal && isPublic(animal, new Date()) && (
-          <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm">
+          <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm" className="touch">
             {pageTexts.pets.pageForVisitors}
           </Anchor>
         )}

@@ -1,5 +1,16 @@
-import { Anchor, AppShell, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import {
+  Anchor,
+  AppShell,
+  Group,
+  NavLink,
+  ScrollArea,
+  Stack,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useColorScheme, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { AnimalSearch } from '../data/animal-search.tsx';
@@ -162,8 +173,23 @@ function SignedIn() {
           <Account personId={key.personId} />
         </Suspense>
       )}
-      <SmallButton onClick={() => signOut()}>{texts.shell.signOut}</SmallButton>
+      <Group gap={6} grow preventGrowOverflow={false}>
+        <SchemeSwitch />
+        <SmallButton onClick={() => signOut()}>{texts.shell.signOut}</SmallButton>
+      </Group>
     </Stack>
+  );
+}
+
+/** Makes the console dark, or light. What the system has is not kept, and so goes on to follow it. */
+function SchemeSwitch() {
+  const { setColorScheme, clearColorScheme } = useMantineColorScheme();
+  const system = useColorScheme();
+  const other = useComputedColorScheme() === 'dark' ? 'light' : 'dark';
+  return (
+    <SmallButton px={6} onClick={() => (other === system ? clearColorScheme() : setColorScheme(other))}>
+      {texts.shell.schemes[other]}
+    </SmallButton>
   );
 }
 

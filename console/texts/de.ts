@@ -130,6 +130,7 @@ export const de: Texts = {
     reference: 'API-Referenz',
     administrator: 'Administrator',
     signedInAs: (person) => say`Angemeldet als ${person}`,
+    schemes: { dark: 'Dunkel', light: 'Hell' },
     signOut: 'Abmelden',
     noAccess: 'Sie dürfen diese Seite nicht öffnen',
     noAccessAdvice: 'Bitten Sie Ihre Administration um mehr Rechte.',

@@ -108,6 +108,7 @@ export const en = {
     reference: 'API reference',
     administrator: 'administrator',
     signedInAs: (person: ReactNode) => say`Signed in as ${person}`,
+    schemes: { dark: 'Dark', light: 'Light' },
     signOut: 'Sign out',
     noAccess: 'You have no access to this page',
     noAccessAdvice: 'Ask your administrator for more permissions.',
@@ -191,7 +192,7 @@ export const en = {
     category: 'Category',
     hold: 'Held',
     holds: { true: 'yes', false: 'no' },
-    order: 'Order',
+    order: 'Sort by',
     orders: {
       '-id': 'newest first',
       id: 'oldest first',

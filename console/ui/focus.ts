@@ -40,21 +40,34 @@ export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): vo
   }, [path, content]);
 }
 
-/** Focuses a part of the page when the focused element in it is removed, so that the keyboard position is not lost. */
+/**
+ * Focuses a part of the page when the focused element in it is removed, so that the keyboard position is not lost; after the row
+ * of an animal that which took its place.
+ */
 export function useFocusFallback(part: RefObject<HTMLElement | null>) {
   const isWithin = useRef(false);
+  const place = useRef(-1);
   useEffect(() => {
     const { activeElement, body } = document;
     const isLost = activeElement === null || activeElement === body;
-    if (isWithin.current && isLost) part.current?.focus({ preventScroll: true });
+    if (!isWithin.current || !isLost) return;
+    const row = rowsOf(part.current)
+      .slice(0, place.current + 1)
+      .at(-1);
+    (row?.querySelector('a') ?? part.current)?.focus({ preventScroll: true });
   });
   return {
-    onFocus: () => {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       isWithin.current = true;
+      place.current = rowsOf(part.current).findIndex((row) => row.contains(target));
     },
     // Without a target the focused element may have been removed.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isWithin.current = false;
     },
   };
+}
+
+function rowsOf(part: HTMLElement | null): Element[] {
+  return [...(part?.querySelectorAll('.animal') ?? [])];
 }

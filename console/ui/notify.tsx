@@ -10,7 +10,7 @@ const shortMs = 4_000;
 const undoMs = 10_000;
 
 /** As many as stand beside the content, or on a phone below it, and cover nothing. */
-const mostShown = () => (matchMedia('(width < 48em)').matches ? 1 : 2);
+const mostShown = () => (matchMedia('(width < 48em), (height < 840px)').matches ? 1 : 2);
 const shown: string[] = [];
 
 /** Says in passing that something was done. */

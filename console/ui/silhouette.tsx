@@ -20,9 +20,12 @@ const shapes: readonly (readonly [species: RegExp, path: string])[] = [
 const paw =
   'M5 9.2c1.3-.3 2.5.8 2.8 2.4s-.5 3.1-1.8 3.4-2.5-.8-2.8-2.4S3.7 9.5 5 9.2zm4.2-5.7c1.4-.2 2.7 1.2 3 3s-.6 3.5-2 3.7-2.7-1.2-3-3 .6-3.5 2-3.7zm5.6 0c1.4.2 2.3 1.9 2 3.7s-1.6 3.2-3 3-2.3-1.9-2-3.7 1.6-3.2 3-3zM19 9.2c1.3.3 2.1 1.8 1.8 3.4s-1.5 2.7-2.8 2.4-2.1-1.8-1.8-3.4 1.5-2.7 2.8-2.4zM12 11.5c2.8 0 5.7 3.6 5.7 6.3 0 1.9-1.2 2.7-2.7 2.7-1.2 0-1.9-.6-3-.6s-1.8.6-3 .6c-1.5 0-2.7-.8-2.7-2.7 0-2.7 2.9-6.3 5.7-6.3z';
 
-/** Stands where there is no photo of an animal. `kind` is its species, or what else is known of that. */
+/** Stands where there is no photo of an animal. `kind` is its species, and then what else is known of that. */
 export function Silhouette({ kind }: { kind: string }) {
-  const path = shapes.find(([species]) => species.test(kind))?.[1] ?? paw;
+  // What is said first: a dog in a category “Cats and dogs” is a dog.
+  const placeOf = ([species]: (typeof shapes)[number]) => kind.search(species);
+  const found = shapes.filter((shape) => placeOf(shape) >= 0).sort((one, other) => placeOf(one) - placeOf(other));
+  const path = found[0]?.[1] ?? paw;
   return (
     <svg viewBox="0 0 24 24" aria-hidden className="silhouette">
       <path d={path} />

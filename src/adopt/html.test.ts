@@ -29,3 +29,10 @@ test('JSON within a script cannot end it, and stays the same value', () => {
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(text)).toEqual(value);
 });
+
+test('JSON within a script has no noncharacters, and stays the same value', () => {
+  const value = { name: 'a\ufffe\u{1ffff}🐈' };
+  const { text } = scriptJson(value);
+  expect(text).toBe('{"name":"a\\ufffe\\ud83f\\udfff🐈"}');
+  expect(JSON.parse(text)).toEqual(value);
+});

@@ -30,9 +30,9 @@ export function raw(text: string): Markup {
   return new Markup(text);
 }
 
-/** A JSON text that is safe within `<script>`: nothing in it can end or begin an element. */
+/** A JSON text that is safe within `<script>`: nothing in it can end or begin an element, and no character may not be in a page. */
 export function scriptJson(value: unknown): Markup {
-  return new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape));
+  return new Markup(JSON.stringify(value).replace(/[<>&\u2028\u2029]|\p{Noncharacter_Code_Point}/gu, toUnicodeEscapes));
 }
 
 function print(value: HtmlContent): string {
@@ -45,6 +45,10 @@ function print(value: HtmlContent): string {
 /** A page must not have them (HTML standard, section 13.2.3.5). */
 const noncharacters = /\p{Noncharacter_Code_Point}/gu;
 
-function toUnicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** One for each UTF-16 unit, as JSON has them. */
+function toUnicodeEscapes(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }

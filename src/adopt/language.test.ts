@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
+import { decimalOf } from '../../client/money.ts';
 import { parseDay } from '../lib/timestamp.ts';
-import { createLanguage, decimalOf } from './language.ts';
+import { createLanguage } from './language.ts';
 
 const [en, de] = [createLanguage('en'), createLanguage('de')];
 const day = (text: string) => parseDay(text) ?? 0n;

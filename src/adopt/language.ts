@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { decimalOf } from '../../client/money.ts';
 import type { DatePrecision, Fee } from '../catalogue/profiles/model.ts';
 import { type Age, ageAt } from '../lib/age.ts';
 import { dayMs } from '../lib/timestamp.ts';
@@ -55,9 +57,8 @@ function dateOf(day: bigint): Date {
   return new Date(Number(day) * dayMs);
 }
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
 /** There are some 180 currencies, but any three letters are accepted. */
-const maxMoneyFormats = 500;
+const moneyFormats = new LRUCache<string, Intl.NumberFormat>({ max: 500 });
 
 function formatMoney(code: PublicLanguage, fee: Fee): string {
   const key = `${code} ${fee.currency}`;
@@ -68,22 +69,8 @@ function formatMoney(code: PublicLanguage, fee: Fee): string {
       currency: fee.currency,
       trailingZeroDisplay: 'stripIfInteger',
     });
-    if (moneyFormats.size >= maxMoneyFormats) moneyFormats.clear();
     moneyFormats.set(key, format);
   }
   // As text, because a number would lose digits.
   return format.format(decimalOf(fee) as Intl.StringNumericLiteral);
-}
-
-/** The amount in units of the currency, with all of its digits: `125.00`. */
-export function decimalOf({ amountMinor, currency }: Fee): string {
-  const digits = fractionDigits(currency);
-  const text = String(amountMinor).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
-
-/** How many digits of the smallest unit a currency has: 2 for the euro, 0 for the yen (ISO 4217). */
-function fractionDigits(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

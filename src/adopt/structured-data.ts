@@ -1,6 +1,6 @@
+import { decimalOf } from '../../client/money.ts';
 import type { Listing } from '../catalogue/listings/model.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
-import { decimalOf } from './language.ts';
 import { homePath, type PublicSite } from './site.ts';
 
 const context = 'https://schema.org';

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runHere } from '../../tests/support/process/command.ts';
-import { completionCommand, wordsAfter } from './completion.ts';
+import { completionCommand, completionVariable, wordsAfter } from './completion.ts';
 import { createProgram } from './program.ts';
 
 const scriptFor = async (shell: string) => (await runHere(completionCommand(), [shell])).stdout;
@@ -62,6 +62,22 @@ test('bash offers what begins like the last word, options once they are begun, a
   expect(complete(script, 'import', '')).toEqual([]);
 });
 
+test('the program that the scripts start fails where it offers nothing, so that fish offers file names', () => {
+  const env = { ...process.env, [completionVariable]: '1' };
+  const { exitCode, stdout } = Bun.spawnSync([join(folder, 'petstore'), 'import', ''], { env });
+  expect([exitCode, `${stdout}`]).toEqual([1, '']);
+});
+
+test.skipIf(Bun.which('zsh') === null)('zsh offers words, and file names where there are none', async () => {
+  const script = await scriptFor('zsh');
+  const shell = `compdef() { : }; compadd() { shift; print -l -- $@; (( $# )) }; _files() { print files }; ${script}`;
+  const offers = (...words: string[]) =>
+    linesOf(['zsh', '-f', '-c', `${shell}\nwords=("$@"); CURRENT=$#; _petstore`, 'zsh', 'petstore', ...words]);
+  expect(offers('ba')).toEqual(['backup']);
+  expect(offers('pets', 'list', '--status', '')).toEqual(['available', 'pending', 'sold']);
+  expect(offers('import', '')).toEqual(['files']);
+});
+
 test.skipIf(Bun.which('fish') === null)(
   'fish offers either words or file names, and options once they are begun',
   async () => {
@@ -72,6 +88,7 @@ test.skipIf(Bun.which('fish') === null)(
     expect(offers('petstore pets list --q keys --li')).toEqual(['--limit']);
     expect(offers('petstore pets list --status ').toSorted()).toEqual(['available', 'pending', 'sold']);
     expect(offers('petstore pets create --data ')).toContain('completion.ts');
+    expect(offers('petstore import comp')).toEqual(['completion.test.ts', 'completion.ts']);
   },
 );
 

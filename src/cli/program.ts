@@ -13,14 +13,15 @@ export async function runProgram(words: readonly string[]): Promise<void> {
   else await parse(await createProgram(words), words);
 }
 
-/** Prints what can follow in a command line whose last word is begun: for the shell, which completes file names if this fails. */
+/** Prints what can follow in a command line whose last word is begun: for the shell, which completes file names if nothing can. */
 async function complete(words: readonly string[]): Promise<void> {
   const [given, begun = ''] = [words.slice(0, -1), words.at(-1)];
   const next = wordsAfter(await createProgram(given), given);
   // Options are shown to those who have begun one.
   const shown = next.filter((word) => word.startsWith(begun) && word.startsWith('-') === begun.startsWith('-'));
   process.stdout.write(shown.map((word) => `${word}\n`).join(''));
-  if (next.length === 0) process.exitCode = exitCodes.failed;
+  // bash and zsh see that nothing was printed, fish sees this.
+  if (shown.length === 0) process.exitCode = exitCodes.failed;
 }
 
 /** `petstore` with the commands that a command line may mean. */

@@ -23,7 +23,17 @@ const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE', `
 
 /**
  * Processes images in a process of its own, one at a time. That has a lower priority than the service and nothing of its
- * environment, and an image that makes it crash ends nothing else. It is started with the first image.
+ * environment, and an image that makes it crash ends nothing else. It is no sandbox: it runs as the same user. It is started
+ * with the first image.
+ *
+ * The thread pool of the runtime, which would do the same without a process, also does what requests wait for (files, names
+ * of hosts), and cannot have a low priority. With 24 photos of 12 megapixels at once on two cores, reads of 64 connections
+ * kept 70 to 80 % of their rate beside the process and 57 to 60 % beside the pool, and ten seconds later the service had 78
+ * MB in place of 170 to 310, because the runtime keeps what it has once used for decoding.
+ *
+ * The nice value is 10: with 19 the reads kept more, but a decoder on a busy machine would get a hundredth of a core. What
+ * reads still wait for (a 99th percentile of 3.2 to 4.1 ms at 200 a second, 0.6 to 1.6 without uploads) is the slice of the
+ * scheduler, which cannot be set without calls of C functions.
  */
 export class ImageDecoder {
   readonly #command: readonly string[];

@@ -63,6 +63,7 @@ export const overview: typeof en = {
     catalogue: 'Der Bestand',
     manyChanged: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden geändert`,
     manyAdded: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden aufgenommen`,
+    andOthers: (count, isAll) => `, und ${isAll ? '' : 'mindestens '}${count} weitere`,
     changed: (name) => [name, ' wurde geändert'],
     reservedFor: (name, person) => [name, ' wurde reserviert für ', person],
     left: {

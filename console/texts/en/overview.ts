@@ -62,6 +62,8 @@ export const overview = {
     catalogue: 'The catalogue',
     manyChanged: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were changed`,
     manyAdded: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were added`,
+    /** After the sentence about one of them. */
+    andOthers: (count: number, isAll: boolean) => `, and ${isAll ? '' : 'at least '}${count} others`,
     changed: (name: Piece): Piece[] => [name, ' was changed'],
     reservedFor: (name: Piece, person: Piece): Piece[] => [name, ' was reserved for ', person],
     /** For an animal that has left in another way. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../api/errors.ts';
 import type { CallerId } from '../../api/operation.ts';
 import { type Environment, hashSecret, inspectSecret } from '../../catalogue/keys/format.ts';
@@ -70,9 +71,9 @@ export class Authenticator {
   readonly #environment: Environment;
   /** Milliseconds since any moment; never set back. */
   readonly #monotonicClock: () => number;
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new LRUCache<string, Session>({ max: maxSessions });
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
-  readonly #rejected = new Map<string, Rejection>();
+  readonly #rejected = new LRUCache<string, Rejection>({ max: maxSessions });
   readonly #anonymous: AnonymousLimit | undefined;
   /** Changes with each `forget`, so that a key that was read before is not cached after it. */
   #forgotten = 0;
@@ -179,7 +180,7 @@ export class Authenticator {
       const personId = key.personId ?? undefined;
       const principal = { keyId: key.id, personId, secretHash: hash, scopes: scopesOf(key.grants), origins };
       if (forgotten === this.#forgotten && header.length <= maxCachedLength) {
-        setBounded(this.#sessions, header, { principal, validUntil: result.validUntil, readAs });
+        this.#sessions.set(header, { principal, validUntil: result.validUntil, readAs });
       }
       return principal;
     });
@@ -189,7 +190,7 @@ export class Authenticator {
   #reject(header: string, readAs: Reading, message: string): ServiceError {
     const error = invalid(message);
     this.#sessions.delete(header);
-    if (header.length <= maxCachedLength) setBounded(this.#rejected, header, { error, readAs });
+    if (header.length <= maxCachedLength) this.#rejected.set(header, { error, readAs });
     return error;
   }
 
@@ -204,15 +205,6 @@ export class Authenticator {
       throw invalid(`This is a ${form.environment} key. This service accepts ${this.#environment} keys only.`);
     }
   }
-}
-
-/** Drops the oldest entry of a full map. */
-function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (map.size >= maxSessions && !map.has(key)) {
-    const [oldest = ''] = map.keys();
-    map.delete(oldest);
-  }
-  map.set(key, value);
 }
 
 const rejectionMessages: Record<KeyRejection, string> = {

@@ -24,10 +24,15 @@ type Counted = keyof typeof cacheMarks;
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
-  const makeHeaders = (isConfidential: boolean) => lifecycle.applyTo(entityHeaders({ isConfidential }));
+  const { facets } = operation;
+  function makeHeaders(isConfidential: boolean): Headers {
+    const headers = lifecycle.applyTo(entityHeaders({ isConfidential }));
+    // Facets have a media type of their own, which a client may not accept.
+    if (facets !== undefined) headers.set('Vary', 'Accept, Prefer');
+    return headers;
+  }
   const commonHeaders = { open: makeHeaders(false), confidential: makeHeaders(true) };
 
-  const { facets } = operation;
   // What everybody may ask for with a public key takes no turn of other keys.
   const facetCounters = { public: new FacetCounter(facetPlaces.public), secret: new FacetCounter(facetPlaces.secret) };
 

@@ -75,6 +75,8 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.keyboard.press('r');
       await page.getByText('Bella is reserved.').waitFor();
       await row.waitFor({ state: 'detached' });
+      // The row that took its place.
+      await untilFocused(page, 'Animal 105');
       const [order] = await Array.fromAsync(service.client.orders.list({ status: 'placed' }));
       await service.client.orders.cancel(order?.id ?? 0n);
       // A press beside the name opens the animal, too.
@@ -150,7 +152,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       const wanted = [49, 48, 47, 46, 45, 44, 43, 42, 41, 40, 4].map((number) => `Animal ${number}`);
       await expectSoon(names).toEqual(wanted);
       await page.getByText('11 animals', { exact: true }).waitFor();
-      await page.getByLabel('Order').selectOption('oldest first');
+      await page.getByLabel('Sort by').selectOption('oldest first');
       await isAt(page, '?q=4+anim&sort=id');
       await expectSoon(names).toEqual(wanted.toReversed());
       await search.fill('animal');

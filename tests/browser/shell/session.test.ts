@@ -44,7 +44,7 @@ describeConsole('a session', {}, (service) => {
     });
   });
 
-  test('loads at most 250 kB from an empty cache until the first list of animals, 200 kB of it scripts', async () => {
+  test('loads at most 230 kB from an empty cache until the first list of animals, 200 kB of it scripts', async () => {
     await service.client.pets.create({ name: 'Rex', categoryId: 3n });
     await withTab(service.server, async (page) => {
       const loaded: Promise<{ isScript: boolean; size: number }>[] = [];
@@ -60,7 +60,7 @@ describeConsole('a session', {}, (service) => {
       const scripts = sum(files.filter(({ isScript }) => isScript));
       expect(scripts).toBeGreaterThan(100_000);
       expect(scripts).toBeLessThanOrEqual(200_000);
-      expect(sum(files)).toBeLessThanOrEqual(250_000);
+      expect(sum(files)).toBeLessThanOrEqual(230_000);
     });
   });
 

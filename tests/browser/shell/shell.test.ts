@@ -124,6 +124,22 @@ describeConsole('the shell of the console', {}, (service) => {
     );
   });
 
+  test('is dark or light as the system has it, or as somebody has chosen, also after a reload', async () => {
+    await withTab(service.server, async (page) => {
+      const scheme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme');
+      await visit(page, '/webhooks');
+      await expectSoon(scheme).toBe('light');
+      await press(page.getByRole('button', { name: 'Dark' }));
+      await expectSoon(scheme).toBe('dark');
+      await page.reload();
+      await press(page.getByRole('button', { name: 'Light' }));
+      await expectSoon(scheme).toBe('light');
+      expect(await page.evaluate('localStorage.length')).toBe(0);
+      await setView(page, { ...laptop, colorScheme: 'dark' });
+      await expectSoon(scheme).toBe('dark');
+    });
+  });
+
   test('reports an unknown address, and links to the animals', async () => {
     await onPage('/webhooks/5/nothing', async (page) => {
       await heading(page, 'Page not found').waitFor();
@@ -153,7 +169,8 @@ describeConsole('the shell of the console', {}, (service) => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await untilFocused(page, 'Today');
-      for (let presses = 0; presses < consolePages.length + 2; presses++) await page.keyboard.press('Tab');
+      // The other pages, the reference, the color scheme, and out.
+      for (let presses = 0; presses < consolePages.length + 3; presses++) await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
       await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
       await page.keyboard.press('Tab');

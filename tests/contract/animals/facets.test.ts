@@ -109,8 +109,11 @@ describe.each(engines)('facets of listings on $name', (engine) => {
       facetsType,
       'count=facets',
       total,
-      'Prefer',
+      'Accept, Prefer',
     ]);
+    const unaccepted = await get('sex=male&limit=2', { ...preference, Accept: 'application/json' });
+    expect(headersOf(unaccepted, 'Content-Type', 'Preference-Applied')).toEqual(['application/json', null]);
+    expect(await bodyOf<object[]>(unaccepted)).toEqual(items);
     const again = await get('sex=male&limit=2', { ...preference, 'If-None-Match': faceted.headers.get('ETag') ?? '' });
     expect(again.status).toBe(304);
     expect(plain.headers.get('ETag')).not.toBe(faceted.headers.get('ETag'));

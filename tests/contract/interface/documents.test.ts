@@ -94,7 +94,7 @@ describe('the decisions', () => {
   test('are there wherever a text refers to one', () => {
     const texts = [
       ...documents,
-      ...new Bun.Glob('{src,client,console,embed,scripts,bench,soak,tests}/**/*.{ts,tsx,css,sql,sh}').scanSync(),
+      ...new Bun.Glob('{src,client,conformance,console,embed,scripts,bench,tests}/**/*.{ts,tsx,css,sql,sh}').scanSync(),
     ].filter((path) => !path.includes('node_modules'));
     const referred = texts.flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/\bdecisions?[/ ](\d{4}(?:-[a-z0-9-]+\.md)?)/g)].map(([, name = '']) => ({
@@ -110,8 +110,11 @@ describe('the decisions', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     expect(decisions.length).toBeGreaterThan(10);
     expect(decisions.filter((file) => !index.includes(`](${file})`))).toEqual([]);
-    const linesOf = (file: string) => readFileSync(`docs/decisions/${file}`, 'utf8').split('\n').length;
-    expect(decisions.map((file) => [file, linesOf(file)]).filter(([, lines]) => Number(lines) > 50)).toEqual([]);
+    const sizeOf = (text: string) => ({ lines: text.split('\n').length, characters: text.length });
+    const long = decisions
+      .map((file) => ({ file, ...sizeOf(readFileSync(`docs/decisions/${file}`, 'utf8')) }))
+      .filter(({ lines, characters }) => lines > 50 || characters > 5_000);
+    expect(long).toEqual([]);
   });
 });
 
