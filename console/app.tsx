@@ -2,7 +2,7 @@ import { MantineProvider, Skeleton } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { type ComponentType, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
-import { basePath } from './lib/base-path.ts';
+import { basePath } from './lib/environment.ts';
 import { LiveEventsProvider, LiveGate } from './live/live-events.tsx';
 import { type ConsolePath, consolePages } from './pages.ts';
 import { PetsPage } from './pets/pets-page.tsx';

@@ -4,9 +4,8 @@ import { type PetStatus, petStatuses } from '../../client/index.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalPicture } from '../ui/animal-row.tsx';
-import { Status } from '../ui/status.tsx';
-import { statusWord } from '../ui/words.ts';
-import { useAnimalSearch } from './animals.ts';
+import { AnimalStatus } from '../ui/inline.tsx';
+import { useAnimalSearch } from './queries.ts';
 
 interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   ref?: Ref<HTMLInputElement>;
@@ -99,7 +98,7 @@ function FoundAnimal({ animal }: { animal: Animal }) {
       <span className="animal-text">
         <span className="animal-title name">{animal.name}</span>
         <span className="animal-facts name">{describeAnimal(animal, new Date())}</span>
-        <Status status={animal.status}>{statusWord(animal)}</Status>
+        <AnimalStatus animal={animal} />
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Actor } from '../../client/index.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { keyText, Name } from '../ui/name.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { keyText, Name } from '../ui/inline.tsx';
 
 /** A moment, after who has done something then, as far as that is known. */
 export function By({ actor, children }: { actor: Actor | undefined; children: ReactNode }) {
@@ -16,7 +16,7 @@ export function By({ actor, children }: { actor: Actor | undefined; children: Re
 }
 
 function tellActor({ type, name }: Actor): ReactNode {
-  const { by, bySomebody, byFormerKey, onPublicPage, automatic } = pageTexts.ui;
+  const { by, bySomebody, byFormerKey, onPublicPage, automatic } = texts.ui;
   switch (type) {
     case 'person':
       return name === undefined ? bySomebody : by(<Name>{name}</Name>);

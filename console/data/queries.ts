@@ -1,10 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Category } from '../../client/index.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Category, Order, Page, Pet, PetStatus } from '../../client/index.ts';
+import type { ListPetListingsOptions } from '../../client/resources/listings.ts';
+import type { ListPetsOptions } from '../../client/resources/pets.ts';
+import { parseInt64 } from '../../client/transport/int64.ts';
+import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useReload } from '../lib/queries.ts';
-import { useSession } from '../session/session.tsx';
+import { type Session, useSession } from '../session/session.tsx';
 
 /** The categories that have a name, and the names by number. */
-export interface CategoryNames {
+interface CategoryNames {
   readonly list: readonly Category[];
   readonly names: ReadonlyMap<bigint, string>;
 }
@@ -38,4 +43,141 @@ export function useOpenInquiries(): number | undefined {
 /** Reloads the animals, orders, inquiries and statistics on the page: a change of one affects the others. */
 export function useRefresh(): () => Promise<unknown> {
   return useReload('pets', 'orders', 'inquiries', 'inventory', 'statistics');
+}
+
+/** The orders of lists; the first one is what somebody gets who does not choose. */
+export const animalSorts = ['-id', 'id', 'arrivedOn', 'name', '-updatedAt'] as const;
+export type AnimalSort = (typeof animalSorts)[number];
+
+/** What lists of animals take, with profiles and without. */
+export type AnimalOptions = ListPetListingsOptions & Pick<ListPetsOptions, 'status'> & { sort?: AnimalSort };
+
+/** A page of animals, with as much of them as the key may see. */
+export async function readAnimals({ client, can }: Session, options: AnimalOptions): Promise<Page<Animal>> {
+  if (can('listings:read')) return await client.listings.list(options).page();
+  // Without profiles it is not known when they arrived.
+  const sort = options.sort === 'arrivedOn' ? 'id' : options.sort;
+  const { items, next } = await client.pets.list({ ...options, sort }).page();
+  const animal = ({ categoryId, ...pet }: Pet) => ({
+    ...pet,
+    category: { id: categoryId },
+    profile: {},
+    photos: [],
+  });
+  return { items: items.map(animal), next };
+}
+
+/**
+ * Finds animals by words of their names, breeds, tags and descriptions; and before them, on the first page, the one with
+ * this number and the one with this reference. A page of a search can be empty although others follow: it reads on.
+ */
+export async function searchAnimals(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
+  const { q, cursor, ...others } = options;
+  const [{ items, next }, named] = await Promise.all([
+    readOn(session, { ...others, q, cursor }),
+    q === undefined || cursor !== undefined ? [] : findNamed(session, q, options),
+  ]);
+  return { items: [...named, ...items.filter(({ id }) => named.every((one) => one.id !== id))], next };
+}
+
+/** How many animals these filters leave; `null` where a search finds too many, or the key may not count them. */
+export async function countAnimals({ client, can }: Session, options: AnimalOptions, signal: AbortSignal) {
+  const { sort: _, ...filters } = options;
+  const { q, status, categoryId, whereabouts, onHold } = filters;
+  if (q === undefined && whereabouts === undefined && onHold === undefined) {
+    return await client.pets.count({ status, categoryId, signal });
+  }
+  if (!can('listings:read')) return null;
+  return (await client.listings.listWithFacets({ ...filters, limit: 1, signal })).total ?? null;
+}
+
+async function readOn(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
+  let page = await readAnimals(session, options);
+  while (page.items.length === 0 && page.next !== undefined) {
+    page = await readAnimals(session, { ...options, cursor: page.next });
+  }
+  return page;
+}
+
+/** The animals with this number or reference, as far as the filters leave them. */
+async function findNamed(session: Session, q: string, options: AnimalOptions): Promise<readonly Animal[]> {
+  const { status, categoryId, whereabouts, onHold, signal } = options;
+  const { items } = await session.client.pets.list({ reference: q, signal }).page();
+  const ids = [parseInt64(q) ?? [], items.map(({ id }) => id)].flat();
+  if (ids.length === 0) return [];
+  return (await readAnimals(session, { ids, signal })).items.filter(
+    (animal) =>
+      (status === undefined || animal.status === status) &&
+      (categoryId === undefined || animal.category.id === categoryId) &&
+      (whereabouts === undefined || animal.profile.whereabouts === whereabouts) &&
+      (onHold === undefined || isOnHold(animal.profile, new Date()) === onHold),
+  );
+}
+
+const searchPauseMs = 200;
+const mostFound = 8;
+
+/** The animals that somebody looks for, as they type; `undefined` as long as they are not known. */
+export function useAnimalSearch(text: string, statuses: readonly PetStatus[]): readonly Animal[] | undefined {
+  const session = useSession();
+  const [q] = useDebouncedValue(text.trim(), searchPauseMs);
+  const { data } = useQuery({
+    queryKey: ['pets', 'search', q, statuses],
+    queryFn: ({ signal }) => findFirst(session, q, statuses, signal),
+    placeholderData: keepPreviousData,
+    enabled: q !== '' && session.can('pets:read'),
+  });
+  return q === '' ? undefined : data;
+}
+
+/**
+ * The animal with this number or reference, then those of this name, then those that the words are found in otherwise; each in
+ * the order of the statuses, for of a common name many have left, and few are here.
+ */
+async function findFirst(session: Session, q: string, statuses: readonly PetStatus[], signal: AbortSignal) {
+  const of = (status: PetStatus) => ({ q, status, sort: '-id', limit: mostFound, signal }) as const;
+  const [known, named, others] = await Promise.all([
+    findNamed(session, q, { signal }),
+    Promise.all(statuses.map((status) => session.client.pets.list(of(status)).page())),
+    Promise.all(statuses.map((status) => readOn(session, of(status)))),
+  ]);
+  const ids = named.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, mostFound);
+  const read = byId(ids.length === 0 ? { items: [], next: undefined } : await readAnimals(session, { ids, signal }));
+  const found = [...known, ...ids.flatMap((id) => read.get(id) ?? []), ...others.flatMap(({ items }) => items)];
+  const unique = new Map(found.map((animal) => [animal.id, animal])).values();
+  return [...unique].filter(({ status }) => statuses.includes(status)).slice(0, mostFound);
+}
+
+/** Up to 100 animals by their ids; `null` for those that are gone, `undefined` as long as they are not known. */
+export function useAnimals(ids: readonly bigint[]): (id: bigint) => Animal | null | undefined {
+  const session = useSession();
+  const texts = [...new Set(ids.map(String))].sort();
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['pets', 'by id', texts],
+    queryFn: ({ signal }) => readAnimals(session, { ids: texts.map(BigInt), signal }),
+    select: byId,
+    placeholderData: keepPreviousData,
+    enabled: texts.length > 0 && session.can('pets:read'),
+  });
+  return (id) => data?.get(id) ?? (data === undefined || isPlaceholderData ? undefined : null);
+}
+
+function byId({ items }: Page<Animal>): ReadonlyMap<bigint, Animal> {
+  return new Map(items.map((animal) => [animal.id, animal]));
+}
+
+/** The open reservations by animal: the 100 oldest, and whether these are all. */
+export function useReservations() {
+  const { client, can } = useSession();
+  const { data } = useQuery({
+    queryKey: ['orders', 'open'],
+    queryFn: ({ signal }) => client.orders.list({ status: 'placed', limit: 100, signal }).page(),
+    select: ({ items, next }) => ({
+      oldest: items,
+      byAnimal: new Map<bigint, Order>(items.map((order) => [order.petId, order])),
+      areAll: next === undefined,
+    }),
+    enabled: can('orders:read'),
+  });
+  return data;
 }

@@ -1,18 +1,16 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useFileDrop } from '../lib/use-file-drop.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton, QuietButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageFrame } from '../ui/page.tsx';
 import { FilePicker, ReadingFile } from './file/file-views.tsx';
 import { MappingForm } from './mapping/mapping-form.tsx';
-import { ImportResult } from './run/import-result.tsx';
-import { RunningImport } from './run/running-import.tsx';
-import { type LeaveGuard, useLeaveGuard } from './run/use-leave-guard.ts';
+import { ImportResult, RunningImport } from './run/run-views.tsx';
 import { useImport } from './use-import.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 /** Imports animals from a CSV file. The file is read in the browser and sent row by row. */
 export function ImportPage() {
@@ -69,4 +67,67 @@ function LeaveDialog({ guard }: { guard: LeaveGuard }) {
       </Stack>
     </Dialog>
   );
+}
+
+type LeaveGuard = ReturnType<typeof useLeaveGuard>;
+
+/** Intercepts links, going back and closing the tab, so that the user can be asked first. */
+function useLeaveGuard(isActive: boolean) {
+  const [go, setGo] = useState<() => void>();
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    if (!isActive) return undefined;
+    isLeaving.current = false;
+    const here = location.pathname;
+    const onClick = (event: MouseEvent) => {
+      const way = findWayOut(event, here);
+      if (way === undefined || isLeaving.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setGo(() => () => way.click());
+    };
+    // Going back leads from a second history entry of this page to the first, which does not change the route.
+    const holdEntry = () => history.pushState(null, '', here);
+    const onPopState = () => {
+      if (location.pathname !== here || isLeaving.current) return;
+      holdEntry();
+      setGo(() => () => history.go(-2));
+    };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
+    holdEntry();
+    // Before any other handler.
+    document.addEventListener('click', onClick, true);
+    window.addEventListener('popstate', onPopState);
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      document.removeEventListener('click', onClick, true);
+      window.removeEventListener('popstate', onPopState);
+      window.removeEventListener('beforeunload', onUnload);
+      setGo(undefined);
+      if (location.pathname === here && !isLeaving.current) history.back();
+    };
+  }, [isActive]);
+
+  return {
+    /** Whether the user has tried to leave and must be asked. */
+    isAsking: go !== undefined,
+    stay: () => setGo(undefined),
+    leave() {
+      isLeaving.current = true;
+      setGo(undefined);
+      go?.();
+    },
+  };
+}
+
+/** The clicked element, if it leads to another page: a link, or a button of the navigation. */
+function findWayOut(event: MouseEvent, here: string): HTMLElement | undefined {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!isPlain || !(event.target instanceof Element)) return undefined;
+  const link = event.target.closest('a');
+  if (link !== null) return link.pathname === here || link.download !== '' || link.target !== '' ? undefined : link;
+  return event.target.closest<HTMLElement>('#navigation button') ?? undefined;
 }

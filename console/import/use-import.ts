@@ -1,20 +1,19 @@
 import { notifications } from '@mantine/notifications';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createMapping, type Mapping, type MappingRules } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { isolated } from '../ui/name.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { isolated } from '../ui/inline.tsx';
 import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
-import { type ColumnChoices, toRules } from './mapping/choices.ts';
-import { guessChoices } from './mapping/guess-choices.ts';
+import { type ColumnChoices, guessChoices, toRules } from './mapping/choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 /** The step of an import, with its data. */
-export type ImportPhase =
+type ImportPhase =
   | { readonly name: 'choosing'; readonly failure?: unknown }
   | { readonly name: 'reading'; readonly file: File; readonly doneBytes: number }
   | {
@@ -48,26 +47,27 @@ export function useImport() {
   );
 
   /** Reads a file. If that fails, the step does not change. */
-  const read = useCallback(
-    async (file: File, delimiter: string | undefined, before: Extract<ImportPhase, { failure?: unknown }>) => {
-      reading.current?.abort();
-      const current = new AbortController();
-      reading.current = current;
-      const { signal } = current;
-      setPhase({ name: 'reading', file, doneBytes: 0 });
-      const onProgress = (doneBytes: number) => setPhase({ name: 'reading', file, doneBytes });
-      try {
-        const known = delimiter ?? (await guessFileDelimiter(file).catch(() => ','));
-        const source = await inspectFile(file, { delimiter: known, signal, onProgress });
-        setPhase({ name: 'mapping', source, choices: guessChoices(source) });
-      } catch (failure) {
-        if (!signal.aborted) setPhase({ ...before, failure });
-      }
-    },
-    [],
-  );
+  const read = async (
+    file: File,
+    delimiter: string | undefined,
+    before: Extract<ImportPhase, { failure?: unknown }>,
+  ) => {
+    reading.current?.abort();
+    const current = new AbortController();
+    reading.current = current;
+    const { signal } = current;
+    setPhase({ name: 'reading', file, doneBytes: 0 });
+    const onProgress = (doneBytes: number) => setPhase({ name: 'reading', file, doneBytes });
+    try {
+      const known = delimiter ?? (await guessFileDelimiter(file).catch(() => ','));
+      const source = await inspectFile(file, { delimiter: known, signal, onProgress });
+      setPhase({ name: 'mapping', source, choices: guessChoices(source) });
+    } catch (failure) {
+      if (!signal.aborted) setPhase({ ...before, failure });
+    }
+  };
 
-  const choose = useCallback((file: File) => void read(file, undefined, { name: 'choosing' }), [read]);
+  const choose = (file: File) => void read(file, undefined, { name: 'choosing' });
 
   const readAs = (delimiter: string, source: SourceFile, choices: ColumnChoices) =>
     read(source.file, delimiter, { name: 'mapping', source, choices });

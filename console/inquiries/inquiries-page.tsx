@@ -1,18 +1,18 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { inquiryStages } from '../../client/index.ts';
-import { ListSkeleton } from '../listing/list-skeleton.tsx';
+import { type Inquiry, inquiryStages } from '../../client/index.ts';
+import { useAnimals, useReservations } from '../data/queries.ts';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
-import { EmptyState, PageFrame } from '../ui/page.tsx';
-import { InquiryList } from './inquiry-list.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { EmptyState, List, PageFrame } from '../ui/page.tsx';
+import { InquiryCard } from './inquiry-card.tsx';
 import { usePeople } from './use-inquiries.tsx';
 
-const { one, many, stages: words } = pageTexts.inquiries;
-const kind = { one, many, statuses: ['open', ...inquiryStages], usual: 'open', words } as const;
+const words = texts.inquiries;
+const { one, many, stages } = words;
+const kind = { one, many, statuses: ['open', ...inquiryStages], usual: 'open', words: stages } as const;
 
 const nobody = 'nobody';
 
@@ -20,7 +20,7 @@ const nobody = 'nobody';
 export function InquiriesPage() {
   const { client } = useSession();
   const address = useListingAddress();
-  const people = [{ value: nobody, label: pageTexts.inquiries.nobody }, ...usePeople()];
+  const people = [{ value: nobody, label: words.nobody }, ...usePeople()];
   const who = people.find(({ value }) => value === address.params.get('who'))?.value;
   const filter = readStatusFilter(kind, address, who === undefined ? {} : { who });
   const { status } = filter;
@@ -31,12 +31,12 @@ export function InquiriesPage() {
   return (
     <PageFrame title={texts.pages['/inquiries']}>
       <Text size="sm" maw="44rem">
-        {pageTexts.inquiries.about}
+        {words.about}
       </Text>
       <StatusFilterBar filter={filter}>
         <NativeSelect
-          label={pageTexts.inquiries.who}
-          data={[{ value: '', label: pageTexts.inquiries.anybody }, ...people]}
+          label={words.who}
+          data={[{ value: '', label: words.anybody }, ...people]}
           value={who ?? ''}
           onChange={({ currentTarget: { value } }) => filter.show(filter.chosen, value === '' ? {} : { who: value })}
         />
@@ -49,18 +49,40 @@ export function InquiriesPage() {
         fetchPage={(cursor, signal) => client.inquiries.list({ ...filters, cursor, limit: pageSize, signal }).page()}
         count={(signal) => client.inquiries.count({ ...filters, signal })}
         hints={filter.hints}
-        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}
-            gone={pageTexts.inquiries.gone}
-            meaning={status === 'open' ? pageTexts.inquiries.allAnswered : pageTexts.inquiries.closedErased}
-            none={<EmptyState title={pageTexts.inquiries.none}>{pageTexts.inquiries.noneText}</EmptyState>}
+            gone={words.gone}
+            meaning={status === 'open' ? words.allAnswered : words.closedErased}
+            none={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
           />
         }
       >
         {(inquiries) => <InquiryList inquiries={inquiries} />}
       </ListingView>
     </PageFrame>
+  );
+}
+
+/** Inquiries with all that people have written, and the ways to reply to them. */
+function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
+  const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
+  const reservations = useReservations()?.byAnimal;
+  const orderOf = ({ petId, orderId }: Inquiry) => {
+    const order = reservations?.get(petId);
+    return order?.id === orderId ? order : undefined;
+  };
+  return (
+    <List>
+      {inquiries.map((inquiry, place) => (
+        <InquiryCard
+          key={String(inquiry.id)}
+          inquiry={inquiry}
+          place={place}
+          animal={animalOf(inquiry.petId)}
+          order={orderOf(inquiry)}
+        />
+      ))}
+    </List>
   );
 }

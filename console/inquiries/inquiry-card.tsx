@@ -2,21 +2,23 @@ import { Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { type Inquiry, inquiryStages, type Order } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
-import { reservationLine } from '../orders/reservation-facts.tsx';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReload } from '../lib/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
+import { reservationLine } from '../orders/order-list.tsx';
+import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
+import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
+import { AnimalStatus, Moment, Name, TagBadge } from '../ui/inline.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
-import { Name } from '../ui/name.tsx';
-import { Status, TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
-import { statusWord } from '../ui/words.ts';
 import { stageWord, toStage } from './stages.ts';
 import { useChangeInquiry, usePeople, useReserveFor } from './use-inquiries.tsx';
 
-export type AskedOfInquiry = 'erase' | 'note' | 'reservation';
+const words = texts.inquiries;
 
 interface InquiryCardProps {
   inquiry: Inquiry;
@@ -25,15 +27,13 @@ interface InquiryCardProps {
   animal: Animal | null | undefined;
   /** The open reservation that was made from it. */
   order: Order | undefined;
-  onAsk: (what: AskedOfInquiry) => void;
 }
 
 /** What somebody has asked, with the way to reply, and what comes next. */
-export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCardProps) {
+export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps) {
   const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy } =
     inquiry;
   const { can } = useSession();
-  const words = pageTexts.inquiries;
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="xs">
@@ -60,7 +60,7 @@ export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCar
             petId={petId}
             animal={animal}
             facts={order && reservationLine(order, animal)}
-            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
+            status={<AnimalStatus animal={animal} />}
           />
         </AnimalRows>
         <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
@@ -73,13 +73,7 @@ export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCar
           </Text>
         )}
         {can('inquiries:write') && (
-          <InquirySteps
-            inquiry={inquiry}
-            subject={`${id} ${stage} ${place}`}
-            animal={animal}
-            order={order}
-            onAsk={onAsk}
-          />
+          <InquirySteps inquiry={inquiry} subject={`${id} ${stage} ${place}`} animal={animal} order={order} />
         )}
       </Stack>
     </Paper>
@@ -87,18 +81,12 @@ export function InquiryCard({ inquiry, place, animal, order, onAsk }: InquiryCar
 }
 
 /** How far it is and who takes care of it; what comes next as a button that strikes the eye, and a menu. */
-function InquirySteps({
-  inquiry,
-  subject,
-  animal,
-  order,
-  onAsk,
-}: Omit<InquiryCardProps, 'place'> & { subject: string }) {
+function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps, 'place'> & { subject: string }) {
   const { can, key } = useSession();
-  const words = pageTexts.inquiries;
+  const open = useOpenDialog();
   const people = usePeople(inquiry.assignee);
   const { start } = useChangeInquiry(inquiry);
-  const reserving = useReserveFor(inquiry, animal?.name ?? pageTexts.ui.theAnimal);
+  const reserving = useReserveFor(inquiry, animal?.name ?? texts.ui.theAnimal);
   const { name, status, stage, assignee } = inquiry;
   const isOpen = status === 'open';
   const { personId } = key;
@@ -142,14 +130,47 @@ function InquirySteps({
         <MoreMenu
           label={words.more(name)}
           entries={[
-            { label: words.note, start: () => onAsk('note') },
+            { label: words.note, start: () => open(<NoteDialog inquiry={inquiry} />) },
             ...(order && can('orders:write')
-              ? [{ label: pageTexts.orders.change, start: () => onAsk('reservation') }]
+              ? [{ label: texts.orders.change, start: () => open(<ReservationDialog order={order} />) }]
               : []),
-            { label: words.erase, start: () => onAsk('erase') },
+            { label: words.erase, start: () => open(<EraseInquiryDialog inquiry={inquiry} />) },
           ]}
         />
       </Group>
     </>
+  );
+}
+
+/** Asks before an inquiry is erased. */
+function EraseInquiryDialog({ inquiry: { id, name } }: { inquiry: Inquiry }) {
+  const { client } = useSession();
+  const refresh = useReload('inquiries');
+  const erase = async () => {
+    await client.inquiries.remove(id).catch(unlessGone('inquiry_not_found'));
+    void refresh();
+    return words.wasErased(<Name>{name}</Name>);
+  };
+  return (
+    <ConfirmDialog title={`${words.eraseOne(name)}?`} submitLabel={words.eraseIt} act={erase}>
+      <Text>{words.eraseText(<b className="name">{name}</b>)}</Text>
+    </ConfirmDialog>
+  );
+}
+
+/** Writes the note of those who work with an inquiry. */
+function NoteDialog({ inquiry }: { inquiry: Inquiry }) {
+  const { change } = useChangeInquiry(inquiry);
+  return (
+    <TextDialog
+      title={words.noteOf(<Name>{inquiry.name}</Name>)}
+      submitLabel={texts.ui.save}
+      label={words.note}
+      description={words.noteHint}
+      before={inquiry.note}
+      field="note"
+      hasLines
+      save={(note) => change({ note: note || null })}
+    />
   );
 }

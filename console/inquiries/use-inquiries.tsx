@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Inquiry, InquiryChanges } from '../../client/index.ts';
-import { dayOf, daysLater, endOfDayMs } from '../lib/days.ts';
+import { dayOf, daysLater, endOfDayMs } from '../lib/formats.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { useReload } from '../lib/queries.ts';
 import { isTaken, useChangeOrder } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { isolated, Name } from '../ui/name.tsx';
-import { notifyUndoable } from '../ui/notify.tsx';
-import { Day } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { texts } from '../texts/page-texts.ts';
+import { Day, isolated, Name } from '../ui/inline.tsx';
+import { notifyUndoable, useAction } from '../ui/notify.tsx';
 import { stageWord, toStage } from './stages.ts';
 
 /** Changes an inquiry, says so, and offers to take it back. */
 export function useChangeInquiry({ id, name, stage, assignee, note }: Inquiry) {
   const { client } = useSession();
   const reload = useReload('inquiries');
-  const words = pageTexts.inquiries;
+  const words = texts.inquiries;
   const shown = <Name>{name}</Name>;
   const failed = words.notChanged(shown);
   const write = (changes: InquiryChanges) => client.inquiries.update(id, changes).finally(() => void reload());
@@ -43,21 +41,21 @@ export function useReserveFor({ id, stage }: Inquiry, petName: string) {
   const repeatable = useRepeatable();
   const change = useChangeOrder();
   const shown = <Name>{petName}</Name>;
-  const failed = pageTexts.orders.notReserved(shown);
+  const failed = texts.orders.notReserved(shown);
   const reserve = async () => {
     const expiresAt = new Date(endOfDayMs(daysLater(dayOf(Date.now()), usualDays))).toISOString();
     const place = (idempotencyKey: string) => client.inquiries.order(id, { expiresAt }, { idempotencyKey });
     const order = await repeatable((key) => change(() => place(key))).finally(reload);
-    return notifyUndoable(pageTexts.orders.isUntil(shown, <Day at={expiresAt} />), {
+    return notifyUndoable(texts.orders.isUntil(shown, <Day at={expiresAt} />), {
       run: async () => {
         await change((orders) => orders.cancel(order.id));
         await client.inquiries.update(id, toStage(stage)).finally(reload);
-        return pageTexts.orders.become.cancelled(shown);
+        return texts.orders.become.cancelled(shown);
       },
-      failed: pageTexts.orders.notChanged(shown),
+      failed: texts.orders.notChanged(shown),
     });
   };
-  return useAction(reserve, { failed: (_, error) => (isTaken(error) ? pageTexts.orders.faster : failed) });
+  return useAction(reserve, { failed: (_, error) => (isTaken(error) ? texts.orders.faster : failed) });
 }
 
 /** Who can take care of an inquiry: you, if you are signed in as a person, who does, and all whom you manage. */
@@ -70,6 +68,6 @@ export function usePeople(assignee?: Inquiry['assignee']): readonly { value: str
     enabled: can('people:admin'),
   });
   const names = new Map([...people, ...(assignee === undefined ? [] : [assignee])].map(({ id, name }) => [id, name]));
-  if (personId !== undefined) names.set(personId, pageTexts.inquiries.me);
-  return [...names].map(([id, name = pageTexts.inquiries.somebody]) => ({ value: String(id), label: isolated(name) }));
+  if (personId !== undefined) names.set(personId, texts.inquiries.me);
+  return [...names].map(([id, name = texts.inquiries.somebody]) => ({ value: String(id), label: isolated(name) }));
 }

@@ -2,16 +2,17 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
-import { basePath } from '../lib/base-path.ts';
-import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
-import { useFormMutation } from '../lib/mutations.ts';
+import { useDraftFields } from '../lib/drafts.ts';
+import { basePath } from '../lib/environment.ts';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { isolated, Name } from '../ui/name.tsx';
+import { isolated, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
+import { useShowKey } from './key-dialogs.tsx';
 import {
   dateError,
   ExpiryField,
@@ -22,14 +23,13 @@ import {
   PermissionsField,
 } from './key-fields.tsx';
 import { rolesWithin } from './permissions.ts';
-import { useShowKey } from './use-keys.ts';
 
 const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
 
 export const keyDraft = 'new-key';
 
 /** Creates one key, however often the button is pressed, and shows its secret; or changes one. */
-export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => void }) {
+export function KeyDialog({ target }: { target?: Key }) {
   const { client, can, key: own } = useSession();
   const opener = useOpener();
   const showOnce = useShowSecret();
@@ -38,14 +38,14 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const initial = target === undefined ? newFields(rolesWithin(can)[0]?.value) : fieldsOf(target);
   const draft = target === undefined ? keyDraft : `key-${target.id}`;
-  const { fields, isRestored, change } = useDraftFields(draft, initial);
+  const saved = useDraftFields(draft, initial);
+  const { fields, change, close } = saved;
   const { name, date } = fields;
   const choice: PermissionsChoice = rolesWithin(can).find(({ value }) => value === fields.choice)?.value ?? 'own';
   const isPublic = choice === 'public';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find((value) => value === fields.ends) ?? 'never';
-  const close = discardAndClose(draft, onClose);
   const create = async (newKey: NewKey) => {
     const { secret } = await client.keys.create(newKey, { idempotencyKey });
     showKey();
@@ -54,8 +54,8 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
       title: newKey.name,
       opener,
       ...(newKey.role === 'public'
-        ? { secret: lineFor(secret), advice: pageTexts.keys.createdPublic }
-        : { secret, advice: pageTexts.keys.created }),
+        ? { secret: lineFor(secret), advice: texts.keys.createdPublic }
+        : { secret, advice: texts.keys.created }),
     });
   };
   const update = async ({ id }: Key, changes: KeyChanges) => {
@@ -64,7 +64,7 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     // What may be done here may have changed.
     if (id === own.id) return location.reload();
     showKey(changed);
-    notifyDone(pageTexts.keys.wasChanged(<Name>{changed.name}</Name>));
+    notifyDone(texts.keys.wasChanged(<Name>{changed.name}</Name>));
   };
   const send = (entered: NewKey) =>
     target === undefined ? create(entered) : update(target, withoutUnchanged(entered));
@@ -84,9 +84,9 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
     const isDateNew = ends === 'date' && (target === undefined || isChanged('ends', 'date'));
     const expiresAt = isDateNew ? dateError(date, openedAt) : undefined;
     const found = {
-      ...(name.trim() === '' && { name: pageTexts.ui.nameMissing }),
-      ...(choice === 'own' && scopes.length === 0 && { scopes: pageTexts.ui.chooseOne }),
-      ...(isPublic && origins.length === 0 && { origins: pageTexts.keys.originMissing }),
+      ...(name.trim() === '' && { name: texts.ui.nameMissing }),
+      ...(choice === 'own' && scopes.length === 0 && { scopes: texts.ui.chooseOne }),
+      ...(isPublic && origins.length === 0 && { origins: texts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
@@ -98,20 +98,16 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
 
   return (
     <FormDialog
-      title={target === undefined ? pageTexts.keys.newKey : pageTexts.keys.changeOne(isolated(target.name))}
-      submitLabel={target === undefined ? pageTexts.keys.create : pageTexts.ui.save}
+      title={target === undefined ? texts.keys.newKey : texts.keys.changeOne(isolated(target.name))}
+      submitLabel={target === undefined ? texts.keys.create : texts.ui.save}
+      draft={saved}
       state={form}
       onSubmit={submit}
-      onClose={close}
     >
-      {isRestored && <RestoredHint />}
       <TextInput
-        label={pageTexts.ui.name}
-        description={pageTexts.keys.nameNote}
-        value={name}
-        error={errors['name']}
-        autoComplete="off"
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        label={texts.ui.name}
+        description={texts.keys.nameNote}
+        {...textInput(name, errors['name'], (text) => change({ name: text }))}
       />
       {(target === undefined || !isPublic) && (
         <PermissionsField
@@ -124,15 +120,12 @@ export function KeyDialog({ target, onClose }: { target?: Key; onClose: () => vo
       )}
       {isPublic && (
         <Textarea
-          label={pageTexts.keys.origins}
-          description={pageTexts.keys.originsNote}
-          value={fields.origins}
-          error={errors['origins']}
-          autoComplete="off"
+          label={texts.keys.origins}
+          description={texts.keys.originsNote}
+          {...textInput(fields.origins, errors['origins'], (text) => change({ origins: text }))}
           spellCheck={false}
           autosize
           minRows={2}
-          onChange={({ currentTarget }) => change({ origins: currentTarget.value })}
         />
       )}
       <ExpiryField

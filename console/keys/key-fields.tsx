@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Role, Scope } from '../../client/index.ts';
-import { dayOf, endOfDayMs } from '../lib/days.ts';
+import { dayOf, endOfDayMs } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
@@ -32,8 +32,8 @@ export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): s
 }
 
 export function dateError(date: string, nowMs: number): string | undefined {
-  if (Number.isNaN(endOfDayMs(date))) return pageTexts.keys.dateMissing;
-  return endOfDayMs(date) <= nowMs ? pageTexts.ui.dayOver : undefined;
+  if (Number.isNaN(endOfDayMs(date))) return texts.keys.dateMissing;
+  return endOfDayMs(date) <= nowMs ? texts.ui.dayOver : undefined;
 }
 
 /** The last day on which a key that expires then can be used, as a date field has it. */
@@ -64,9 +64,9 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
   return (
     <>
       <NativeSelect
-        label={pageTexts.keys.expires}
-        description={pageTexts.keys.expiresNote}
-        data={expiryChoices.map((value) => ({ value, label: pageTexts.keys.expiries[value] }))}
+        label={texts.keys.expires}
+        description={texts.keys.expiresNote}
+        data={expiryChoices.map((value) => ({ value, label: texts.keys.expiries[value] }))}
         value={choice}
         error={isDate ? undefined : error}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -74,7 +74,7 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
       {isDate && (
         <TextInput
           type="date"
-          label={pageTexts.keys.lastDay}
+          label={texts.keys.lastDay}
           min={dayOf(nowMs)}
           value={date}
           error={error}
@@ -96,7 +96,7 @@ interface PermissionsFieldProps {
   onChange(choice: PermissionsChoice, chosen: readonly Scope[]): void;
 }
 
-const own = { value: 'own', ...pageTexts.keys.roles.own } as const;
+const own = { value: 'own', ...texts.keys.roles.own } as const;
 
 /** The permissions of a key: a role, or single scopes. Offers only what the user's own key has. */
 export function PermissionsField({ choice, chosen, mayBePublic, errors, onChange }: PermissionsFieldProps) {
@@ -104,7 +104,7 @@ export function PermissionsField({ choice, chosen, mayBePublic, errors, onChange
   return (
     <>
       <RadioList<PermissionsChoice>
-        label={pageTexts.keys.role}
+        label={texts.keys.role}
         choices={[...rolesWithin(can).filter(({ value }) => mayBePublic || value !== 'public'), own]}
         chosen={choice}
         error={errors.role}
@@ -112,7 +112,7 @@ export function PermissionsField({ choice, chosen, mayBePublic, errors, onChange
       />
       {choice === 'own' && (
         <TickList
-          label={pageTexts.keys.scopesLabel}
+          label={texts.keys.scopesLabel}
           choices={scopesWithin(can)}
           ticked={chosen}
           error={errors.scopes}

@@ -1,109 +1,162 @@
-import { Alert, Button, Text } from '@mantine/core';
-import { useState } from 'react';
-import type { Key } from '../../client/index.ts';
-import { readDraft } from '../lib/drafts.tsx';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Key, KeyStatus } from '../../client/index.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReopening } from '../lib/drafts.ts';
+import { usePages } from '../lib/queries.ts';
+import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/name.tsx';
-import { notifyDone } from '../ui/notify.tsx';
-import { PageFrame } from '../ui/page.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { SmallButton } from '../ui/action-button.tsx';
+import { Day, Moment, TagBadge } from '../ui/inline.tsx';
+import { Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { RotateDialog } from '../ui/rotate-dialog.tsx';
 import { KeyDialog, keyDraft } from './key-dialog.tsx';
-import { type KeyAction, KeyTable, keysTableFrom } from './key-table.tsx';
-import { useKeys, useShowKey } from './use-keys.ts';
+import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { daysLeftIfSoon } from './key-fields.tsx';
+import { roleLabel, scopeLabel } from './permissions.ts';
+
+const { ui, keys: words } = texts;
+const pageSize = 25;
+/** The narrowest window in which all columns have room. */
+const tableFrom = '75em';
 
 export function KeysPage() {
-  const [action, setAction] = useState<KeyAction | { kind: 'make' } | undefined>(() =>
-    readDraft(keyDraft) === undefined ? undefined : { kind: 'make' },
-  );
-  const close = () => setAction(undefined);
+  const { client } = useSession();
+  const open = useOpenDialog();
+  const add = () => open(<KeyDialog />);
+  useReopening(keyDraft, add);
+  const query = usePages({
+    queryKey: ['keys'],
+    read: (cursor, signal) => client.keys.list({ limit: pageSize, cursor, signal }).page(),
+  });
   return (
-    <PageFrame
-      title={texts.pages['/keys']}
-      actions={<Button onClick={() => setAction({ kind: 'make' })}>{pageTexts.keys.newKey}</Button>}
-    >
-      <ReadablePages query={useKeys()} height={useIsNarrow(keysTableFrom) ? 640 : 320}>
-        {(keys) => <KeyTable keys={keys} onChoose={setAction} />}
+    <PageFrame title={texts.pages['/keys']} actions={<Button onClick={add}>{words.newKey}</Button>}>
+      <ReadablePages query={query} height={useIsNarrow(tableFrom) ? 640 : 320}>
+        {(keys) => <KeyTable keys={keys} />}
       </ReadablePages>
-      {action?.kind === 'make' && <KeyDialog onClose={close} />}
-      {action?.kind === 'change' && <KeyDialog target={action.key} onClose={close} />}
-      {action?.kind === 'rotate' && <RotateKeyDialog target={action.key} onClose={close} />}
-      {action?.kind === 'revoke' && <RevokeDialog target={action.key} onClose={close} />}
     </PageFrame>
   );
 }
 
-function RevokeDialog({ target, onClose }: { target: Key; onClose(): void }) {
-  const { client, key: own, signOut } = useSession();
-  const showKey = useShowKey();
-  const isOwn = target.id === own.id;
-  const name = <Name>{target.name}</Name>;
-  const revoke = async () => {
-    await client.keys.revoke(target.id);
-    if (isOwn) return signOut(pageTexts.keys.ownWasRevoked);
-    showKey({ ...target, status: 'revoked', revokedAt: new Date().toISOString() });
-    notifyDone(pageTexts.keys.wasRevoked(name));
-    onClose();
-  };
+const Small = Text.withProps({ span: true, size: 'sm' });
+
+function KeyTable({ keys }: { keys: readonly Key[] }) {
   return (
-    <ConfirmDialog
-      title={pageTexts.keys.revokeQuestion(name)}
-      submitLabel={isOwn ? pageTexts.keys.revokeOwn : pageTexts.keys.revokeIt}
-      act={revoke}
-      onClose={onClose}
-    >
-      <Text>{pageTexts.keys.revokeText(<b>{name}</b>)}</Text>
-      {isOwn && (
-        <Alert color="orange" role="note">
-          {pageTexts.keys.isOwn}
-        </Alert>
-      )}
-    </ConfirmDialog>
+    <DataTable
+      label={texts.pages['/keys']}
+      items={keys}
+      tableFrom={tableFrom}
+      columns={[
+        { label: ui.name, part: 'heading', minWidth: 160, cell: (key) => <KeyName value={key} /> },
+        { label: words.permissions, part: 'other', cell: (key) => <KeyPermissions value={key} /> },
+        {
+          label: texts.listing.status,
+          part: 'mark',
+          cell: ({ status }) => (
+            <TagBadge color={colors[status] ?? 'gray'} status={status}>
+              {statuses[status]}
+            </TagBadge>
+          ),
+        },
+        {
+          label: words.createdOn,
+          part: 'fact',
+          cell: ({ createdAt }) => (
+            <Small>
+              <Day at={createdAt} />
+            </Small>
+          ),
+        },
+        {
+          label: words.lastUsed,
+          part: 'fact',
+          cell: ({ lastUsedAt, deprecatedUses = [] }) => (
+            <Small>
+              {lastUsedAt === undefined ? words.never : <Moment at={lastUsedAt} />}
+              {deprecatedUses.map(({ operation, lastUsedAt: at }) => (
+                <Text key={operation} span display="block" size="sm" c="dimmed">
+                  {words.stillCalls(operation, <Moment at={at} />)}
+                </Text>
+              ))}
+            </Small>
+          ),
+        },
+        { label: words.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
+        { label: ui.actions, part: 'other', cell: (key) => <KeyActions value={key} /> },
+      ]}
+    />
   );
 }
 
-const { ui, keys } = pageTexts;
-/** For how many seconds the old secret works. */
-const graces = [
-  { value: '86400', label: ui.graces['86400'], meaning: keys.graceMeanings['86400'] },
-  { value: '3600', label: ui.graces['3600'], meaning: keys.graceMeanings['3600'] },
-  { value: '0', label: ui.graces['0'], meaning: ui.stopsAtOnce },
-] as const;
-
-function RotateKeyDialog({ target, onClose }: { target: Key; onClose(): void }) {
-  const { client, key: own, renew } = useSession();
-  const showKey = useShowKey();
-  const isOwn = target.id === own.id;
+/** What can be done with a key: nothing with one that has ended or may do more than one's own. */
+function KeyActions({ value }: { value: Key }) {
+  const { key } = useSession();
+  const open = useOpenDialog();
+  if (value.status === 'revoked') return null;
+  if (!value.scopes.every((scope) => key.scopes.includes(scope))) return <Note>{words.mayMore}</Note>;
+  const { name, status } = value;
   return (
-    <RotateDialog
-      title={ui.newSecretOf(<Name>{target.name}</Name>)}
-      graceLabel={keys.graceLabel}
-      graces={graces}
-      rotate={async (grace, idempotencyKey) => {
-        const issued = await client.keys.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
-        const { secret, ...key } = issued;
-        // Before the next request is sent with a secret that may have ended.
-        if (isOwn) renew(issued);
-        showKey(key);
-        const advice = keys.rotated[grace];
-        return { title: target.name, secret, advice: isOwn ? `${advice} ${keys.ownRotated}` : advice };
-      }}
-      onClose={onClose}
-    >
-      {(grace) => (
+    <Group gap="xs">
+      {status === 'active' && (
         <>
-          <Text>{keys.rotateText}</Text>
-          {isOwn && grace === '0' && (
-            <Alert color="orange" role="status">
-              {keys.rotateOwn}
-            </Alert>
-          )}
+          <SmallButton aria-label={words.changeOne(name)} onClick={() => open(<KeyDialog target={value} />)}>
+            {words.change}
+          </SmallButton>
+          <SmallButton aria-label={ui.newSecretFor(name)} onClick={() => open(<RotateKeyDialog target={value} />)}>
+            {ui.newSecret}
+          </SmallButton>
         </>
       )}
-    </RotateDialog>
+      <SmallButton aria-label={words.revokeOne(name)} onClick={() => open(<RevokeKeyDialog target={value} />)}>
+        {words.revoke}
+      </SmallButton>
+    </Group>
+  );
+}
+
+const statuses: Readonly<Record<string, string>> = words.statuses;
+const colors: Record<KeyStatus, string> & Record<string, string> = { active: 'green', expired: 'gray', revoked: 'red' };
+
+/** The name of a key and the first characters of its secret. */
+function KeyName({ value }: { value: Key }) {
+  const { key } = useSession();
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text fw={600} className="name">
+          {value.name}
+        </Text>
+        {value.id === key.id && <TagBadge color="brand">{ui.you}</TagBadge>}
+      </Group>
+      <Note className="id">{value.hint}</Note>
+    </Stack>
+  );
+}
+
+function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
+  return (
+    <>
+      <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
+      {origins !== undefined && (
+        <Note style={{ overflowWrap: 'anywhere' }}>
+          {origins.includes('*') ? words.forEverySite : words.forSites(origins.join(', '))}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** When a key expires, highlighted if that is soon, or when it was revoked. */
+function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
+  const end = revokedAt ?? expiresAt;
+  if (end === undefined) return <Small>{words.never}</Small>;
+  const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
+  return (
+    <Group gap="xs" display="inline-flex">
+      <Small>
+        <Day at={end} />
+      </Small>
+      {days !== undefined && <TagBadge color="orange">{words.daysLeft(days)}</TagBadge>}
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
 import type { PetListing } from '../../client/index.ts';
 import { type Age, ageAt } from '../../src/lib/age.ts';
 import { locale, texts } from '../texts/texts.ts';
-import { formatDay } from './days.ts';
 import { publicStatuses } from './environment.ts';
+import { formatDay } from './formats.ts';
 
 /** An animal as a row shows it. */
 export type Animal = PetListing;

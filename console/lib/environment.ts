@@ -1,13 +1,15 @@
+/**
+ * The path before all paths of the service, such as `/petstore` behind a proxy that adds it, without a slash at its end.
+ * Usually empty. Taken from the address of this script: every script of the build is in the folder `console`.
+ */
+export const basePath = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
+
 /** `demo` is that of `petstore demo`: everything in it is invented. */
 export type ConsoleEnvironment = 'production' | 'staging' | 'demo';
 
 /** The environment of the server that sent this page. */
-export const environment = readEnvironment();
-
-function readEnvironment(): ConsoleEnvironment {
-  const name = readFact('environment');
-  return name === 'staging' || name === 'demo' ? name : 'production';
-}
+export const environment: ConsoleEnvironment =
+  (['staging', 'demo'] as const).find((name) => name === readFact('environment')) ?? 'production';
 
 /** Statuses of the animals on the public page; empty if the server has no such page. */
 export const publicStatuses: readonly string[] = readFact('public-page').split(' ').filter(Boolean);
@@ -19,12 +21,8 @@ export const shelterName = readFact('name') || 'Petstore';
 export const [lightAccent = '#0f766e', darkAccent = '#50b1a7'] = readFact('accents').split(' ').filter(Boolean);
 
 /** The address of the shelter's logo. Read at once: it is relative to the address at which the page was opened. */
-export const logo = readLogo();
-
-function readLogo(): string | undefined {
-  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
-  return icon?.startsWith('data:') === false ? icon : undefined;
-}
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+export const logo = icon?.startsWith('data:') ? undefined : icon;
 
 function readFact(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name=petstore-${name}]`)?.content ?? '';

@@ -19,6 +19,14 @@ export function readFieldErrors(error: unknown): FieldErrors {
   return errors;
 }
 
+/** What a field for a text gets: the text, what is wrong with it, and what is done with another one. */
+export function textInput(value: string, error: string | undefined, change: (text: string) => void) {
+  return {
+    ...{ value, error, autoComplete: 'off' },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value),
+  };
+}
+
 interface FormMutationOptions {
   /** The fields that can show an error. An error about none of them is shown for the whole form. */
   fields?: readonly string[];

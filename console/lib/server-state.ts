@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { NoAnswerError } from '../../client/index.ts';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
 import { texts } from '../texts/texts.ts';
-import { basePath } from './base-path.ts';
+import { basePath } from './environment.ts';
 
 /** The state of the connection to the server. */
 interface ServerState {
@@ -92,10 +92,6 @@ export async function sendOnline<Result>(call: () => Promise<Result>): Promise<R
 /** Checks whether the server can be reached. */
 export async function ping(): Promise<void> {
   await watchedFetch(`${basePath}/livez`, { cache: 'no-store' }).catch(() => undefined);
-}
-
-export function useIsServerUnreachable(): boolean {
-  return useSyncExternalStore(subscribe, () => state.isUnreachable);
 }
 
 /** The state of the connection to the server. */

@@ -1,17 +1,15 @@
+import { useIsNarrow } from '../ui/page.tsx';
 import './data-table.css';
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsNarrow } from './list-skeleton.tsx';
 
 /** What each entry of a list says under one heading. */
-export interface Column<Item> {
+interface Column<Item> {
   readonly label: string;
   /** Where it stands in a card: the heading at its top, a mark beside that, or below, with its label where it is a fact. */
   readonly part: 'heading' | 'mark' | 'fact' | 'other';
-  readonly className?: string;
   readonly minWidth?: number;
-  /** `place` is the position in the list, from 0. */
-  cell(item: Item, place: number): ReactNode;
+  cell(item: Item): ReactNode;
 }
 
 interface DataTableProps<Item> {
@@ -20,13 +18,15 @@ interface DataTableProps<Item> {
   columns: readonly Column<Item>[];
   /** The narrowest window for a table. */
   tableFrom?: string;
-  /** Of the rows of the table in pixels, also of those whose buttons are gone. */
-  rowHeight?: number;
 }
 
 /** A table where it has room. Elsewhere each row looks like a card: the roles keep it a table for screen readers. */
-export function DataTable<Item extends { readonly id: bigint }>(props: DataTableProps<Item>) {
-  const { label, items, columns, tableFrom, rowHeight } = props;
+export function DataTable<Item extends { readonly id: bigint }>({
+  label,
+  items,
+  columns,
+  tableFrom,
+}: DataTableProps<Item>) {
   const isNarrow = useIsNarrow(tableFrom);
   return (
     <Table verticalSpacing="xs" highlightOnHover={!isNarrow} role="table" aria-label={label} data-cards={isNarrow}>
@@ -40,18 +40,17 @@ export function DataTable<Item extends { readonly id: bigint }>(props: DataTable
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody role="rowgroup">
-        {items.map((item, place) => (
-          <Table.Tr key={String(item.id)} role="row" h={isNarrow ? undefined : rowHeight}>
+        {items.map((item) => (
+          <Table.Tr key={String(item.id)} role="row">
             {columns.map((column) => (
               <Table.Td
                 key={column.label}
                 role="cell"
                 miw={column.minWidth}
-                className={column.className}
                 data-part={column.part}
                 data-label={column.label}
               >
-                {column.cell(item, place)}
+                {column.cell(item)}
               </Table.Td>
             ))}
           </Table.Tr>

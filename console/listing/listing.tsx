@@ -2,11 +2,12 @@ import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
-import { formatCount } from '../lib/numbers.ts';
+import { formatCount } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
+import { useIsNarrow } from '../ui/page.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 
 export const pageSize = 50;
@@ -20,13 +21,12 @@ interface ListingProps<Item> {
   /** What tells this list from others: the name by which it is reloaded, and its filters. */
   queryKey: readonly [name: string, filters: unknown];
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>;
-  /** Counts the entries of all pages; `null` where they are too many. Missing where that takes too long. */
-  count?: ((signal: AbortSignal) => Promise<number | null>) | undefined;
+  /** Counts the entries of all pages; `null` where they are too many. */
+  count: (signal: AbortSignal) => Promise<number | null>;
   /** What is shown of a page; by default all. */
   select?: (items: readonly Item[]) => readonly Item[];
   /** What of the address could not be used. */
   hints: readonly string[];
-  skeleton: ReactNode;
   /** Shown instead of a page without entries. */
   empty: ReactNode;
   /** What stands beside the number of entries. */
@@ -39,7 +39,7 @@ interface ListingProps<Item> {
  * pages. Where there is no such page, the address is led to the first one.
  */
 export function ListingView<Item>(props: ListingProps<Item>) {
-  const { label, noun, address, queryKey, fetchPage, count, select, hints, skeleton, empty, tools, children } = props;
+  const { label, noun, address, queryKey, fetchPage, count, select, hints, empty, tools, children } = props;
   const [name, filters] = queryKey;
   const { cursor, pageNumber } = address;
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -49,8 +49,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
   });
   const { data: counted } = useQuery({
     queryKey: [name, 'count', filters],
-    queryFn: ({ signal }) => count?.(signal) ?? null,
-    enabled: count !== undefined,
+    queryFn: ({ signal }) => count(signal),
   });
   const isCursorRefused = error instanceof PetstoreError && error.code === 'invalid_cursor';
   const isGivenUp = isCursorRefused && cursor !== undefined;
@@ -88,7 +87,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
       {page === undefined && (error === null || isGivenUp) && (
         <section aria-busy="true" aria-label={texts.listing.reading(label)}>
           <Skeleton h={36} mb="md" />
-          {skeleton}
+          <ListSkeleton />
         </section>
       )}
       {page !== undefined && items !== undefined && (
@@ -126,6 +125,19 @@ export function ListingView<Item>(props: ListingProps<Item>) {
           />
         </section>
       )}
+    </Stack>
+  );
+}
+
+/** About as high as a screen full of rows, so that the layout does not shift. */
+function ListSkeleton() {
+  const isPhone = useIsNarrow();
+  return (
+    <Stack gap={1}>
+      {Array.from({ length: 20 }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: these have no other identity
+        <Skeleton key={place} h={isPhone ? 88 : 56} />
+      ))}
     </Stack>
   );
 }

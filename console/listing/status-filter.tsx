@@ -2,7 +2,7 @@ import { Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
-import { isolated } from '../ui/name.tsx';
+import { isolated } from '../ui/inline.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
 

@@ -4,8 +4,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
-import { basePath } from '../lib/base-path.ts';
-import { useIsServerUnreachable } from '../lib/server-state.ts';
+import { basePath } from '../lib/environment.ts';
+import { useServerState } from '../lib/server-state.ts';
 import { useSession } from '../session/session.tsx';
 import { followEvents } from './follow-events.ts';
 import { createThrottle } from './throttle.ts';
@@ -25,7 +25,7 @@ const unaffected: ReadonlySet<unknown> = new Set(['keys', 'people', 'webhooks', 
 const separate = ['categories', 'inquiries'] as const;
 
 /** The live events of this page. */
-export interface Live {
+interface Live {
   /** Whether the event stream is open. */
   readonly isConnected: boolean;
   /**
@@ -53,7 +53,7 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
   const { client, key, can } = useSession();
   const streamName = `petstore-events${basePath}/${key.id}`;
   const queries = useQueryClient();
-  const isAway = useIsServerUnreachable();
+  const { isUnreachable: isAway } = useServerState();
   const isVisible = useDocumentVisibility() === 'visible';
   const isFollowing = can('events:read') && isVisible && !isAway;
   const [live, setLive] = useState<Live>({ isConnected: false, isReady: !isFollowing, begin: undefined, events: [] });

@@ -1,12 +1,17 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Order, Pet } from '../../client/index.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { dayOf, daysLater, endOfDayMs } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { MoreMenu } from '../ui/more-menu.tsx';
-import { useOrderMenu } from './order-menu.tsx';
-import { canReopen, type OrderStep, useOrderSteps } from './use-orders.tsx';
+import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
+import { Day, Name } from '../ui/inline.tsx';
+import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
+import { notifyUndoable, useAction } from '../ui/notify.tsx';
+import { ReservationDialog } from './reservation-dialog.tsx';
+import { canReopen, type OrderStep, useChangeOrder, useOrderSteps } from './use-orders.tsx';
 
 interface OrderActionsProps {
   order: Order;
@@ -23,7 +28,7 @@ interface OrderActionsProps {
 /** Ends a reservation in one of two ways, or takes its end back. Shows nothing for who may not do it. */
 export function OrderActions({ order, place, animal, hasMenu = false, onChanged }: OrderActionsProps) {
   const { can } = useSession();
-  const name = animal?.name ?? pageTexts.orders.unnamed(String(order.petId));
+  const name = animal?.name ?? texts.orders.unnamed(String(order.petId));
   const [last, setLast] = useState(order);
   const changed = (now: Order) => {
     setLast(now);
@@ -32,7 +37,7 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
   const steps = useOrderSteps(name, changed);
   // As it is now, perhaps before the page has read it again.
   const current = last.updatedAt > order.updatedAt ? last : order;
-  const { entries, dialog } = useOrderMenu(current, name, changed);
+  const entries = useOrderMenu(current, name, changed);
   const { status } = current;
   const ended = canReopen(current, animal?.statusSince) ? endedSteps : [];
   const offered = status === 'placed' ? openSteps : ended;
@@ -51,19 +56,101 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
               px={8}
               variant="default"
               aria-keyshortcuts={step === 'complete' ? 'a' : undefined}
-              aria-label={pageTexts.orders.steps[step].title(name)}
+              aria-label={texts.orders.steps[step].title(name)}
               onClick={() => steps.start({ order, step })}
             >
-              {pageTexts.orders.steps[step].label}
+              {texts.orders.steps[step].label}
             </ActionButton>
           ))}
         </Group>
       )}
-      {hasMenu && <MoreMenu label={pageTexts.orders.more(name)} entries={entries} />}
-      {dialog}
+      {hasMenu && <MoreMenu label={texts.orders.more(name)} entries={entries} />}
     </>
   );
 }
 
 const openSteps: readonly OrderStep[] = ['complete', 'cancel'];
 const endedSteps: readonly OrderStep[] = ['reopen'];
+
+const words = texts.orders;
+
+/** What is rarer with a reservation than its end, as entries of a menu. */
+export function useOrderMenu(
+  order: Order | undefined,
+  name: string,
+  onChanged?: (order: Order) => void,
+): readonly MenuEntry[] {
+  const { can } = useSession();
+  const open = useOpenDialog();
+  const extend = useExtend(name, onChanged);
+  if (order === undefined || !can('orders:write')) return [];
+  const { status, expiresAt, contact, returnedAt } = order;
+  const isOpen = status === 'placed';
+  const dialog = { order, onChanged };
+  const erase = () => open(<EraseContactDialog {...dialog} />);
+  const bringBack = () => open(<ReturnDialog {...dialog} name={name} />);
+  return [
+    ...(isOpen && expiresAt !== undefined ? [{ label: words.extend, start: () => extend(order) }] : []),
+    ...(status === 'completed' && returnedAt === undefined ? [{ label: words.cameBack, start: bringBack }] : []),
+    { label: isOpen ? words.change : words.changeEnded, start: () => open(<ReservationDialog {...dialog} />) },
+    ...(contact === undefined ? [] : [{ label: words.eraseContact, start: erase }]),
+  ];
+}
+
+/** Keeps an animal reserved for a week more, and offers to take that back. */
+function useExtend(name: string, onChanged?: (order: Order) => void) {
+  const change = useChangeOrder(onChanged);
+  const failed = words.notChanged(<Name>{name}</Name>);
+  const until = (order: Order, expiresAt: string) => change((orders) => orders.update(order.id, { expiresAt }));
+  return useAction(
+    async (order: Order) => {
+      const { expiresAt: before = new Date().toISOString() } = order;
+      const later = new Date(endOfDayMs(daysLater(dayOf(Date.parse(before)), 7))).toISOString();
+      await until(order, later);
+      const say = (at: string) => words.isUntil(<Name>{name}</Name>, <Day at={at} />);
+      return notifyUndoable(say(later), { run: () => until(order, before).then(() => say(before)), failed });
+    },
+    { failed: () => failed },
+  ).start;
+}
+
+interface OrderDialogProps {
+  order: Order;
+  onChanged: ((order: Order) => void) | undefined;
+}
+
+function EraseContactDialog({ order, onChanged }: OrderDialogProps) {
+  const change = useChangeOrder(onChanged);
+  const erase = async () => {
+    const { contact: _, ...erased } = order;
+    await change((orders) => orders.eraseContact(order.id).then(() => erased));
+    return words.contactErased;
+  };
+  return (
+    <ConfirmDialog title={`${words.eraseContact}?`} submitLabel={words.eraseIt} act={erase}>
+      <Text>{words.eraseText(<b className="name">{order.contact?.name}</b>)}</Text>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks why an animal came back. */
+function ReturnDialog({ order, name, onChanged }: OrderDialogProps & { name: string }) {
+  const change = useChangeOrder(onChanged);
+  const bringBack = async (reason: string) => {
+    await change((orders) => orders.return(order.id, reason === '' ? {} : { reason }));
+    return words.become.cancelled(<Name>{name}</Name>);
+  };
+  return (
+    <TextDialog
+      title={words.returnTitle(<Name>{name}</Name>)}
+      submitLabel={words.cameBack}
+      label={words.reason}
+      description={words.noteHint}
+      field="reason"
+      hasLines
+      save={bringBack}
+    >
+      <Text size="sm">{words.returnText}</Text>
+    </TextDialog>
+  );
+}

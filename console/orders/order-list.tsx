@@ -1,13 +1,14 @@
+import { Text } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import type { Order } from '../../client/index.ts';
-import { useAnimals } from '../data/animals.ts';
 import { By } from '../data/by.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { useAnimals } from '../data/queries.ts';
+import { type Animal, describeAnimal } from '../lib/animals.ts';
+import { texts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { Status } from '../ui/status.tsx';
-import { Day } from '../ui/time.tsx';
+import { ContactLinks } from '../ui/contact-links.tsx';
+import { Day, Name, Status } from '../ui/inline.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { reservationLine } from './reservation-facts.tsx';
 
 interface OrderListProps {
   label: string;
@@ -50,6 +51,52 @@ function OrderTime({ order: { status, createdAt, placedBy, endedAt = createdAt, 
 }
 
 function orderWord({ status, expiredAt, returnedAt }: Order): string {
-  if (returnedAt !== undefined) return pageTexts.orders.returned;
-  return expiredAt === undefined ? texts.orderStatuses[status] : pageTexts.orders.expired;
+  if (returnedAt !== undefined) return texts.orders.returned;
+  return expiredAt === undefined ? texts.orderStatuses[status] : texts.orders.expired;
+}
+
+/**
+ * For whom an animal is reserved, until when, and its reference, in one line; `undefined` where none of it is known. What is
+ * given of the animal stands behind.
+ */
+export function reservationLine({ contact, expiresAt, reference }: Order, animal?: Animal | null): ReactNode {
+  const words = texts.orders;
+  const facts = [
+    ...(contact === undefined ? [] : [words.forWhom(<Name>{contact.name}</Name>)]),
+    ...(expiresAt === undefined ? [] : [words.until(<Day at={expiresAt} />)]),
+    ...(reference === undefined ? [] : [<Name key="reference">{reference}</Name>]),
+  ];
+  if (facts.length === 0) return undefined;
+  return (
+    <span className="one-line">
+      {[...facts, ...(animal ? [describeAnimal(animal, new Date())] : [])].map((fact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: their places are what tells them apart
+        <Fragment key={place}>
+          {place > 0 && ' · '}
+          {fact}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** All that is known of a reservation; nothing where that is nothing. */
+export function ReservationFacts({ order, petName }: { order: Order; petName: string }) {
+  const { contact, note, returnReason } = order;
+  const { email, phone, address } = contact ?? {};
+  const { expiresAt: _, ...ended } = order;
+  const line = reservationLine(order.status === 'placed' ? order : ended);
+  const lines = [address, note, returnReason].filter((text) => text !== undefined);
+  if (line === undefined && lines.length === 0) return null;
+  return (
+    <section className="pet-reservation" aria-label={texts.orders.reservation}>
+      {line && <Text fw={600}>{line}</Text>}
+      <ContactLinks email={email} phone={phone} subject={petName} />
+      {lines.map((text) => (
+        <Text key={text} className="name" style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </Text>
+      ))}
+    </section>
+  );
 }

@@ -1,26 +1,24 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
-import { readDraft } from '../lib/drafts.tsx';
-import { ListSkeleton } from '../listing/list-skeleton.tsx';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReopening } from '../lib/drafts.ts';
 import { ListingView, pageSize } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { useEndedOrders } from './ended-orders.ts';
 import { OrderList } from './order-list.tsx';
 import { orderDraft, ReservationDialog } from './reservation-dialog.tsx';
 
 const kind = {
-  one: pageTexts.orders.one,
-  many: pageTexts.orders.many,
+  one: texts.orders.one,
+  many: texts.orders.many,
   statuses: orderStatuses,
   usual: 'placed',
-  words: { ...texts.orderStatuses, placed: pageTexts.orders.open },
+  words: { ...texts.orderStatuses, placed: texts.orders.open },
 } as const;
 
 /** Reservations by status; open ones by default. */
@@ -30,16 +28,19 @@ export function OrdersPage() {
   const filter = readStatusFilter(kind, address);
   const { status } = filter;
   const ended = useEndedOrders(`${status} ${address.cursor ?? ''}`);
-  const [isPlacing, placing] = useDisclosure(can('orders:write') && readDraft(orderDraft) !== undefined);
+  const open = useOpenDialog();
+  const canPlace = can('orders:write');
+  const place = () => open(<ReservationDialog />);
+  useReopening(orderDraft, place, canPlace);
   const toAnimals = (
     <Button component={Link} href="/animals?status=available">
-      {pageTexts.orders.seeAvailable}
+      {texts.orders.seeAvailable}
     </Button>
   );
   return (
     <PageFrame
       title={texts.pages['/orders']}
-      actions={can('orders:write') && <Button onClick={placing.open}>{pageTexts.orders.reserveOne}</Button>}
+      actions={canPlace && <Button onClick={place}>{texts.orders.reserveOne}</Button>}
     >
       <StatusFilterBar filter={filter} />
       <ListingView
@@ -51,16 +52,15 @@ export function OrdersPage() {
         count={(signal) => client.orders.count({ status, signal })}
         select={ended.among}
         hints={filter.hints}
-        skeleton={<ListSkeleton />}
         empty={
           <FilteredEmpty
             filter={filter}
-            gone={pageTexts.orders.changed}
-            meaning={status === 'placed' ? pageTexts.orders.noneOpen : pageTexts.orders.otherStatus}
+            gone={texts.orders.changed}
+            meaning={status === 'placed' ? texts.orders.noneOpen : texts.orders.otherStatus}
             actions={status === 'placed' && toAnimals}
             none={
-              <EmptyState title={pageTexts.orders.noneYet} actions={toAnimals}>
-                {pageTexts.orders.noneYetText}
+              <EmptyState title={texts.orders.noneYet} actions={toAnimals}>
+                {texts.orders.noneYetText}
               </EmptyState>
             }
           />
@@ -68,7 +68,6 @@ export function OrdersPage() {
       >
         {(orders) => <OrderList label={texts.pages['/orders']} orders={orders} onChanged={ended.add} />}
       </ListingView>
-      {isPlacing && <ReservationDialog onClose={placing.close} />}
     </PageFrame>
   );
 }

@@ -2,20 +2,18 @@ import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { type Order, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
-import { useAnimals } from '../data/animals.ts';
-import { dayOf, endOfDayMs } from '../lib/days.ts';
-import { type Draft, discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
-import { readFieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { useAnimals } from '../data/queries.ts';
+import { type Draft, useDraftFields } from '../lib/drafts.ts';
+import { dayOf, endOfDayMs } from '../lib/formats.ts';
+import { readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { explain } from '../ui/failure.tsx';
-import { Name } from '../ui/name.tsx';
+import { AnimalStatus, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { Note } from '../ui/page.tsx';
-import { Status } from '../ui/status.tsx';
-import { statusWord } from '../ui/words.ts';
 import { isTaken, useChangeOrder, usePlaceOrder } from './use-orders.tsx';
 
 export const orderDraft = 'new-order';
@@ -28,21 +26,20 @@ interface ReservationDialogProps {
   /** The reservation to change, instead. */
   order?: Order | undefined;
   onChanged?: ((order: Order) => void) | undefined;
-  onClose: () => void;
 }
 
 /** Reserves an animal, which may be found here by its name, breed, number or reference, or changes a reservation: for whom, and until when. */
-export function ReservationDialog({ petId: known, order, onChanged, onClose }: ReservationDialogProps) {
+export function ReservationDialog({ petId: known, order, onChanged }: ReservationDialogProps) {
   const { can } = useSession();
-  const words = pageTexts.orders;
+  const words = texts.orders;
   const [draft, initial] = initialOf(order, known);
-  const { fields, isRestored, change } = useDraftFields<typeof initial>(draft, initial);
+  const saved = useDraftFields<typeof initial>(draft, initial);
+  const { fields, change, close } = saved;
   const petId = parseInt64(fields.petId);
   const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
-  const name = animal?.name ?? pageTexts.ui.theAnimal;
+  const name = animal?.name ?? texts.ui.theAnimal;
   const place = usePlaceOrder();
   const changeOrder = useChangeOrder(onChanged);
-  const close = discardAndClose(draft, onClose);
   const { until, reference, note, name: person, phone, email, address } = trimmed(fields);
   const isForSomebody = [person, phone, email, address].some((text) => text !== '');
   const expiresAt = until === '' ? '' : new Date(endOfDayMs(until)).toISOString();
@@ -74,16 +71,13 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
   const submit = () => {
     const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
     if (petId === undefined) form.reject({ petId: words.chooseFirst });
-    else if (isOver) form.reject({ until: pageTexts.ui.dayOver });
+    else if (isOver) form.reject({ until: texts.ui.dayOver });
     else if (isForSomebody && person === '') form.reject({ name: words.nameMissing });
     else form.submit(petId);
   };
   const input = (field: keyof typeof initial) => ({
     label: words.fields[field],
-    value: fields[field],
-    error: form.fieldErrors[field],
-    autoComplete: 'off',
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [field]: currentTarget.value }),
+    ...textInput(fields[field], form.fieldErrors[field], (text) => change({ [field]: text })),
   });
   return (
     <FormDialog
@@ -94,17 +88,16 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
             ? words.reserveOne
             : words.reserveFor(<Name>{name}</Name>)
       }
-      submitLabel={order === undefined ? words.reserveIt : pageTexts.ui.save}
+      submitLabel={order === undefined ? words.reserveIt : texts.ui.save}
       isSheet
+      draft={saved}
       state={form}
       onSubmit={submit}
-      onClose={close}
     >
-      {isRestored && <RestoredHint />}
       {isChoosing && (
         <>
           <AnimalSearch
-            label={pageTexts.ui.animal}
+            label={texts.ui.animal}
             statuses={reservable}
             error={form.fieldErrors['petId']}
             onChoose={({ id }) => {
@@ -117,11 +110,7 @@ export function ReservationDialog({ petId: known, order, onChanged, onClose }: R
       )}
       {petId !== undefined && (
         <AnimalRows label={words.chosen}>
-          <AnimalRow
-            petId={petId}
-            animal={animal}
-            status={animal && <Status status={animal.status}>{statusWord(animal)}</Status>}
-          />
+          <AnimalRow petId={petId} animal={animal} status={<AnimalStatus animal={animal} />} />
         </AnimalRows>
       )}
       <Text size="sm">{words.allOptional}</Text>

@@ -3,10 +3,9 @@ import { type Client, type NewOrder, type Order, type PetStatus, PetstoreError }
 import { useRefresh } from '../data/queries.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { Name } from '../ui/name.tsx';
-import { notifyUndoable, type Undo } from '../ui/notify.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { texts } from '../texts/page-texts.ts';
+import { Name } from '../ui/inline.tsx';
+import { notifyUndoable, type Undo, useAction } from '../ui/notify.tsx';
 
 /** All orders of an animal, the newest first; nothing for a key that may not read orders. */
 export function usePetOrders(petId: bigint) {
@@ -61,7 +60,7 @@ export function usePlaceOrder() {
   const undoOf = useUndo();
   return async (order: NewOrder, name: string): Promise<undefined> => {
     const placed = await repeatable((idempotencyKey) => change((orders) => orders.place(order, { idempotencyKey })));
-    return notifyUndoable(pageTexts.orders.reserved(<Name>{name}</Name>), undoOf(placed, name, 'cancel'));
+    return notifyUndoable(texts.orders.reserved(<Name>{name}</Name>), undoOf(placed, name, 'cancel'));
   };
 }
 
@@ -69,8 +68,7 @@ export function usePlaceOrder() {
 export function useReserve(petId: bigint, name: string) {
   const place = usePlaceOrder();
   return useAction(() => place({ petId }, name), {
-    failed: (_, error) =>
-      isTaken(error) ? pageTexts.orders.faster : pageTexts.orders.notReserved(<Name>{name}</Name>),
+    failed: (_, error) => (isTaken(error) ? texts.orders.faster : texts.orders.notReserved(<Name>{name}</Name>)),
   });
 }
 
@@ -83,18 +81,18 @@ export function useOrderSteps(name: string, onChanged?: (order: Order) => void) 
   const undoOf = useUndo(onChanged);
   const run = async ({ order, step }: { order: Order; step: OrderStep }) => {
     const changed = await change((orders) => orders[step](order.id));
-    const text = pageTexts.orders.become[changed.status](<Name>{name}</Name>);
+    const text = texts.orders.become[changed.status](<Name>{name}</Name>);
     return step === 'reopen' ? text : notifyUndoable(text, undoOf(changed, name, 'reopen'));
   };
-  return useAction(run, { failed: () => pageTexts.orders.notChanged(<Name>{name}</Name>) });
+  return useAction(run, { failed: () => texts.orders.notChanged(<Name>{name}</Name>) });
 }
 
 /** What takes back the last step of a reservation. */
 function useUndo(onChanged?: (order: Order) => void) {
   const change = useChangeOrder(onChanged);
   return ({ id }: Order, name: string, step: OrderStep): Undo => ({
-    run: async () => pageTexts.orders.become[(await change((orders) => orders[step](id))).status](<Name>{name}</Name>),
-    failed: pageTexts.orders.notChanged(<Name>{name}</Name>),
+    run: async () => texts.orders.become[(await change((orders) => orders[step](id))).status](<Name>{name}</Name>),
+    failed: texts.orders.notChanged(<Name>{name}</Name>),
   });
 }
 

@@ -1,10 +1,9 @@
 import type { Actor, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/say.ts';
-import { texts } from '../texts/texts.ts';
 
-const words = pageTexts.overview;
+const words = texts.overview;
 
 export interface ActivityEntry {
   readonly id: bigint;
@@ -154,14 +153,14 @@ export function tell({ sentence, isLeaving, at }: ActivityEntry, animal: Animal 
 }
 
 /** Whether an event of an animal may be that it left. */
-export function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
+function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
   const becameSold = type === 'pet.updated' && earlier?.status !== 'sold' && pet?.status === 'sold';
   return becameSold || type === 'order.completed';
 }
 
 type Tell = (name: Piece, detail: string | undefined) => Piece[];
 const told: Readonly<Record<string, Tell>> = words.events;
-const untold: Readonly<Record<string, string>> = pageTexts.webhooks.events;
+const untold: Readonly<Record<string, string>> = texts.webhooks.events;
 
 /** An event as a sentence; `earlier` is what is known of its animal before. */
 export function describeEvent({ type, petId, pet, category, order }: ToldEvent, earlier: Pet | undefined): Piece[] {

@@ -3,19 +3,19 @@ import { useInterval } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
-import { useAnimals } from '../data/animals.ts';
 import { By } from '../data/by.tsx';
+import { useAnimals } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useLive } from '../live/live-events.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { keyText, Name } from '../ui/name.tsx';
+import { keyText, Name } from '../ui/inline.tsx';
 import { Card } from '../ui/page.tsx';
 import { type ActivityEntry, describeNewest, tell, withoutUnseen } from './activities.ts';
 import { useEventsOf } from './queries.ts';
 
-const words = pageTexts.overview;
+const words = texts.overview;
 const shown = 20;
 
 /** The latest events, newest first, of everybody or of one of those who stand in them. */

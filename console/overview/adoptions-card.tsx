@@ -1,14 +1,18 @@
-import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, ColorSwatch, Group, NativeSelect, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { matrixRows } from '../../client/import/month-matrix.ts';
 import type { PeriodStatistics } from '../../client/index.ts';
-import { formatCount } from '../lib/numbers.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { CsvFile, download } from '../lib/csv-file.ts';
+import { formatCount } from '../lib/formats.ts';
+import { useSession } from '../session/session.tsx';
+import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
-import { Card, Note } from '../ui/page.tsx';
-import { AdoptionBars } from './adoption-bars.tsx';
-import { MonthReport } from './month-report.tsx';
+import { SmallButton } from '../ui/action-button.tsx';
+import { useAction } from '../ui/notify.tsx';
+import { Card, Note, useIsNarrow } from '../ui/page.tsx';
 
-const words = pageTexts.overview;
+const words = texts.overview;
 const timeZone = 'UTC';
 const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone });
 const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone });
@@ -97,4 +101,87 @@ function DayBoundary() {
   midnight.setUTCHours(0, 0, 0, 0);
   if (midnight.getTimezoneOffset() === 0) return null;
   return words.dayBoundary(clock.format(midnight));
+}
+
+const height = 200;
+const labelHeight = 20;
+const barHeight = height - 2 * labelHeight;
+const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone });
+const letter = new Intl.DateTimeFormat(locale, { month: 'narrow', timeZone });
+const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
+const colors = { adopted: 'var(--status-available)', returned: 'var(--status-pending)' };
+
+/** A bar for the adoptions of each month, and before it a narrower one for returns. Widths are shares, so nothing is measured. */
+function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {
+  const month = useIsNarrow() ? letter : shortMonth;
+  const most = Math.max(1, ...months.flatMap(({ adopted, returned }) => [Number(adopted), Number(returned)]));
+  const share = 100 / months.length;
+  return (
+    <div aria-hidden>
+      <svg width="100%" height={height} fontSize={12} textAnchor="middle" fill="currentColor" role="presentation">
+        {months.map(({ start, adopted, returned }, index) => {
+          const bar = (count: bigint) => (Number(count) / most) * barHeight;
+          const top = height - labelHeight - Math.max(bar(adopted), bar(returned));
+          return (
+            <svg key={start} x={`${index * share}%`} width={`${share}%`} role="presentation">
+              <Bar height={bar(adopted)} margin={10} color={colors.adopted} />
+              <Bar height={bar(returned)} margin={30} color={colors.returned} />
+              {adopted > 0n && (
+                <text x="50%" y={top - 6}>
+                  {compact.format(adopted)}
+                </text>
+              )}
+              <text x="50%" y={height - 4}>
+                {month.format(new Date(start))}
+              </text>
+            </svg>
+          );
+        })}
+      </svg>
+      {months.some(({ returned }) => returned > 0n) && (
+        <Group gap="xs" justify="center">
+          <ColorSwatch size={14} color={colors.adopted} /> <Text size="sm">{texts.overview.adopted}</Text>
+          <ColorSwatch size={14} color={colors.returned} /> <Text size="sm">{texts.overview.cameBack}</Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Bar({ height: size, margin, color }: { height: number; margin: number; color: string }) {
+  if (size === 0) return null;
+  return (
+    <rect x={`${margin}%`} width={`${100 - 2 * margin}%`} y={height - labelHeight - size} height={size} fill={color} />
+  );
+}
+
+/** Downloads what a shelter reports about one of these months; first the last one that is over. */
+function MonthReport({ months, nameOf }: { months: readonly PeriodStatistics[]; nameOf: (day: string) => string }) {
+  const { client } = useSession();
+  const choices = months.map(({ start }) => start.slice(0, 7)).toReversed();
+  const [chosen, setChosen] = useState<string>();
+  const month = chosen ?? choices[1] ?? '';
+  const { start, isPending } = useAction(
+    async () => {
+      const file = new CsvFile(`animals-${month}.csv`);
+      for (const row of matrixRows(await client.statistics.matrix({ month }))) file.add(row);
+      download(file);
+      return undefined;
+    },
+    { failed: () => words.reportFailed },
+  );
+  return (
+    <Group gap="xs">
+      <NativeSelect
+        size="xs"
+        aria-label={words.month}
+        data={choices.map((value) => ({ value, label: nameOf(value) }))}
+        value={month}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <SmallButton loading={isPending} onClick={() => start()}>
+        {words.downloadReport}
+      </SmallButton>
+    </Group>
+  );
 }

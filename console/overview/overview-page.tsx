@@ -3,30 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Order } from '../../client/index.ts';
-import { readAnimals, useAnimals, useReservations } from '../data/animals.ts';
-import { useOpenInquiries } from '../data/queries.ts';
-import { formatCount } from '../lib/numbers.ts';
+import { readAnimals, useAnimals, useOpenInquiries, useReservations } from '../data/queries.ts';
+import { formatCount } from '../lib/formats.ts';
 import { useLive } from '../live/live-events.tsx';
 import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
+import { Day } from '../ui/inline.tsx';
 import { Card, EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import { Day } from '../ui/time.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
 import { useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 
-const words = pageTexts.overview;
+const words = texts.overview;
 
 export function OverviewPage() {
-  const { can } = useSession();
   return (
     <PageFrame title={texts.pages['/']}>
-      {can('pets:read') ? <Overview /> : <EmptyState title={words.noAccess}>{words.noAccessAdvice}</EmptyState>}
+      <Overview />
     </PageFrame>
   );
 }
@@ -115,19 +112,17 @@ function Waiting() {
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;
   return (
-    <Card title={words.waiting} actions={<All href="/inquiries">{words.allInquiries}</All>}>
-      <AnimalRows label={words.waiting}>
-        {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
-          <AnimalRow
-            key={String(id)}
-            petId={petId}
-            animal={animalOf(petId)}
-            facts={assignee === undefined ? words.nobodyYet(name) : words.hasAsked(name)}
-            since={<Day at={createdAt} />}
-          />
-        ))}
-      </AnimalRows>
-    </Card>
+    <AnimalsCard title={words.waiting} href="/inquiries" all={words.allInquiries}>
+      {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
+        <AnimalRow
+          key={String(id)}
+          petId={petId}
+          animal={animalOf(petId)}
+          facts={assignee === undefined ? words.nobodyYet(name) : words.hasAsked(name)}
+          since={<Day at={createdAt} />}
+        />
+      ))}
+    </AnimalsCard>
   );
 }
 
@@ -180,15 +175,27 @@ function LongestHere() {
   });
   if (animals.length === 0) return null;
   return (
-    <Card
-      title={words.hereLongest}
-      actions={<All href="/animals?status=available&sort=arrivedOn">{words.allAvailable}</All>}
-    >
-      <AnimalRows label={words.hereLongest}>
-        {animals.map((animal) => (
-          <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
-        ))}
-      </AnimalRows>
+    <AnimalsCard title={words.hereLongest} href="/animals?status=available&sort=arrivedOn" all={words.allAvailable}>
+      {animals.map((animal) => (
+        <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
+      ))}
+    </AnimalsCard>
+  );
+}
+
+interface AnimalsCardProps {
+  title: string;
+  /** Where all are, and what the link there is called. */
+  href: string;
+  all: string;
+  children: ReactNode;
+}
+
+/** A few animals, and the way to all of them. */
+function AnimalsCard({ title, href, all, children }: AnimalsCardProps) {
+  return (
+    <Card title={title} actions={<All href={href}>{all}</All>}>
+      <AnimalRows label={title}>{children}</AnimalRows>
     </Card>
   );
 }

@@ -1,57 +1,128 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
 import type { Person } from '../../client/index.ts';
-import { readDraft } from '../lib/drafts.tsx';
+import { roleLabel } from '../keys/permissions.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReopening } from '../lib/drafts.ts';
 import { usePages } from '../lib/queries.ts';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
+import { DataTable } from '../listing/data-table.tsx';
 import { DevicesDialog } from '../session/devices-dialog.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
-import { isolated } from '../ui/name.tsx';
-import { EmptyState, PageFrame } from '../ui/page.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
+import { Day, isolated, Name, TagBadge } from '../ui/inline.tsx';
+import { useAction } from '../ui/notify.tsx';
+import { EmptyState, Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { PeopleTable, type PersonAction, peopleTableFrom } from './people-table.tsx';
-import { newPersonDraft, PersonDialog, RemovePersonDialog } from './person-dialog.tsx';
+import { newPersonDraft, PersonDialog, RemovePersonDialog, useInvite } from './person-dialog.tsx';
 
+const { ui, people: words } = texts;
 const pageSize = 25;
+/** The narrowest window in which all columns have room. */
+const tableFrom = '75em';
 
 /** Who works here, and who may do what. */
 export function PeoplePage() {
   const { client } = useSession();
-  const [action, setAction] = useState<{ kind: PersonAction; person: Person } | { kind: 'invite' } | undefined>(() =>
-    readDraft(newPersonDraft) === undefined ? undefined : { kind: 'invite' },
-  );
+  const open = useOpenDialog();
+  const add = () => open(<PersonDialog />);
+  useReopening(newPersonDraft, add);
   const query = usePages({
     queryKey: ['people', 'list'],
     read: (cursor, signal) => client.people.list({ limit: pageSize, cursor, signal }).page(),
   });
-  const close = () => setAction(undefined);
-  const invite = <Button onClick={() => setAction({ kind: 'invite' })}>{pageTexts.people.invite}</Button>;
+  const invite = <Button onClick={add}>{words.invite}</Button>;
   const isEmpty = query.data?.pages[0]?.items.length === 0;
   return (
     <PageFrame title={texts.pages['/people']} actions={!isEmpty && invite}>
-      <ReadablePages query={query} height={useIsNarrow(peopleTableFrom) ? 640 : 320}>
-        {(people) =>
-          people.length === 0 ? (
-            <EmptyState title={pageTexts.people.none} actions={invite}>
-              {pageTexts.people.noneText}
-            </EmptyState>
-          ) : (
-            <PeopleTable people={people} onChoose={(kind, person) => setAction({ kind, person })} />
-          )
+      <ReadablePages
+        query={query}
+        height={useIsNarrow(tableFrom) ? 640 : 320}
+        empty={
+          <EmptyState title={words.none} actions={invite}>
+            {words.noneText}
+          </EmptyState>
         }
+      >
+        {(people) => <PeopleTable people={people} />}
       </ReadablePages>
-      {action?.kind === 'invite' && <PersonDialog onClose={close} />}
-      {action?.kind === 'change' && <PersonDialog person={action.person} onClose={close} />}
-      {action?.kind === 'remove' && <RemovePersonDialog person={action.person} onClose={close} />}
-      {action?.kind === 'devices' && (
-        <DevicesDialog
-          title={pageTexts.people.devices.title(isolated(action.person.name))}
-          personId={action.person.id}
-          onClose={close}
-        />
-      )}
     </PageFrame>
+  );
+}
+
+function PeopleTable({ people }: { people: readonly Person[] }) {
+  return (
+    <DataTable
+      label={texts.pages['/people']}
+      items={people}
+      tableFrom={tableFrom}
+      columns={[
+        { label: ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
+        { label: texts.keys.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
+        {
+          label: words.added,
+          part: 'fact',
+          cell: ({ createdAt }) => (
+            <Text span size="sm">
+              <Day at={createdAt} />
+            </Text>
+          ),
+        },
+        { label: ui.actions, part: 'other', cell: (person) => <PersonActions person={person} /> },
+      ]}
+    />
+  );
+}
+
+function PersonName({ person: { id, name, email } }: { person: Person }) {
+  const { key } = useSession();
+  return (
+    <div>
+      <Group gap="xs">
+        <Text fw={600} component="div">
+          <Name>{name}</Name>
+        </Text>
+        {id === key.personId && <TagBadge color="brand">{ui.you}</TagBadge>}
+      </Group>
+      {email !== undefined && <Note className="name">{email}</Note>}
+    </div>
+  );
+}
+
+function PersonActions({ person }: { person: Person }) {
+  const { id, name } = person;
+  const open = useOpenDialog();
+  const actions = [
+    { ...words.devices, dialog: <DevicesDialog title={words.devices.title(isolated(name))} personId={id} /> },
+    { ...words.change, dialog: <PersonDialog person={person} /> },
+    { ...words.remove, dialog: <RemovePersonDialog person={person} /> },
+  ];
+  return (
+    <Group gap="xs">
+      <LinkButton person={person} />
+      {actions.map(({ label, title, dialog }) => (
+        <SmallButton key={label} aria-label={title(name)} onClick={() => open(dialog)}>
+          {label}
+        </SmallButton>
+      ))}
+    </Group>
+  );
+}
+
+/** Makes a link by which the person signs in on one more device. */
+function LinkButton({ person }: { person: Person }) {
+  const invite = useInvite();
+  const { label, title, failed } = words.link;
+  const inviting = useAction((opener: Element) => invite(person, opener), {
+    failed: () => failed(<Name>{person.name}</Name>),
+  });
+  return (
+    <SmallActionButton
+      subject={String(person.id)}
+      aria-label={title(person.name)}
+      loading={inviting.isPending}
+      onClick={({ currentTarget }) => inviting.start(currentTarget)}
+    >
+      {label}
+    </SmallActionButton>
   );
 }

@@ -1,25 +1,27 @@
-import { Text, TextInput } from '@mantine/core';
+import { Center, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { rolesWithin } from '../keys/permissions.ts';
-import { discardAndClose, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
-import { useFormMutation } from '../lib/mutations.ts';
+import { useDraftFields } from '../lib/drafts.ts';
+import { basePath } from '../lib/environment.ts';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
+import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { RadioList } from '../ui/choice-list.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { isolated, Name } from '../ui/name.tsx';
+import { isolated, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { useInvite } from './use-invite.tsx';
+import { useShowSecret } from '../ui/secret-dialog.tsx';
 
 export const newPersonDraft = 'new-person';
 
 /** Adds a person, however often the button is pressed, and shows her a link; or changes one. */
-export function PersonDialog({ person, onClose }: { person?: Person; onClose: () => void }) {
+export function PersonDialog({ person }: { person?: Person }) {
   const { client, can, key } = useSession();
   const opener = useOpener();
   const reload = useReload('people');
@@ -29,11 +31,11 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
     const role = personRoles.find((one) => one === value);
     return role === undefined ? [] : [{ value: role, ...words }];
   });
-  const words = pageTexts.people;
+  const words = texts.people;
   const draft = person === undefined ? newPersonDraft : `person-${person.id}`;
   const initial = { name: person?.name ?? '', role: person?.role ?? 'editor', email: person?.email ?? '' };
-  const { fields, isRestored, change } = useDraftFields<Record<keyof typeof initial, string>>(draft, initial);
-  const close = discardAndClose(draft, onClose);
+  const saved = useDraftFields<Record<keyof typeof initial, string>>(draft, initial);
+  const { fields, change, close } = saved;
 
   const send = async (entered: { name: string; role: PersonRole | undefined; email: string }) => {
     const { name, role, email } = entered;
@@ -42,7 +44,7 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
       close();
       // What the person may do here has changed.
       if (person.id === key.personId && role !== person.role) return location.reload();
-      notifyDone(words.saved(<Name>{name}</Name>));
+      notifyDone(texts.ui.saved(<Name>{name}</Name>));
     } else if (role !== undefined) {
       const added = await client.people.create({ name, role, ...(email && { email }) }, { idempotencyKey });
       await invite(added, opener);
@@ -55,7 +57,7 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
     const name = fields.name.trim();
     const role = roles.find(({ value }) => value === fields.role)?.value;
     const isUnchanged = person !== undefined && fields.role === person.role;
-    if (name === '') return form.reject({ name: pageTexts.ui.nameMissing });
+    if (name === '') return form.reject({ name: texts.ui.nameMissing });
     if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
     form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });
   };
@@ -63,21 +65,17 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
   return (
     <FormDialog
       title={person === undefined ? words.invite : words.change.title(isolated(person.name))}
-      submitLabel={person === undefined ? words.makeLink : pageTexts.ui.save}
+      submitLabel={person === undefined ? words.makeLink : texts.ui.save}
+      draft={saved}
       state={form}
       onSubmit={submit}
-      onClose={close}
     >
-      {isRestored && <RestoredHint />}
       <TextInput
-        label={pageTexts.ui.name}
-        value={fields.name}
-        error={form.fieldErrors['name']}
-        autoComplete="off"
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        label={texts.ui.name}
+        {...textInput(fields.name, form.fieldErrors['name'], (name) => change({ name }))}
       />
       <RadioList<string>
-        label={words.role}
+        label={texts.keys.role}
         choices={roles}
         chosen={fields.role}
         error={form.fieldErrors['role']}
@@ -87,35 +85,52 @@ export function PersonDialog({ person, onClose }: { person?: Person; onClose: ()
         type="email"
         label={words.email}
         description={words.emailNote}
-        value={fields.email}
-        error={form.fieldErrors['email']}
-        autoComplete="off"
-        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+        {...textInput(fields.email, form.fieldErrors['email'], (email) => change({ email }))}
       />
     </FormDialog>
   );
 }
 
 /** Asks before a person is ended. */
-export function RemovePersonDialog({ person: { id, name }, onClose }: { person: Person; onClose: () => void }) {
+export function RemovePersonDialog({ person: { id, name } }: { person: Person }) {
   const { client, key, signOut } = useSession();
   const reload = useReload('people');
-  const words = pageTexts.people;
+  const words = texts.people;
   const remove = async () => {
     await client.people.remove(id).catch(unlessGone('person_not_found'));
     if (id === key.personId) return signOut(words.removedYourself);
-    onClose();
-    notifyDone(words.removed(<Name>{name}</Name>));
     void reload();
+    return words.removed(<Name>{name}</Name>);
   };
   return (
-    <ConfirmDialog
-      title={words.remove.title(isolated(name))}
-      submitLabel={words.removeIt}
-      act={remove}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={words.remove.title(isolated(name))} submitLabel={words.removeIt} act={remove}>
       <Text>{words.removeText(<Name>{name}</Name>)}</Text>
     </ConfirmDialog>
   );
+}
+
+/** Makes a link by which a person signs in, and shows it, also as a QR code. */
+export function useInvite(): (person: Person, opener: Element | null) => Promise<undefined> {
+  const { client } = useSession();
+  const showOnce = useShowSecret();
+  const words = texts.people.link;
+  return async ({ id, name }, opener) => {
+    const { hash } = new URL((await client.people.invite(id)).url);
+    // Where the console is reached, so is it by the person, whatever the service thinks its own address is.
+    const address = `${location.origin}${basePath}/${hash}`;
+    return showOnce({
+      title: words.title(isolated(name)),
+      secret: address,
+      opener,
+      note: words.once,
+      advice: (
+        <Stack>
+          {words.advice}
+          <Center>
+            <QrCode text={address} aria-label={words.code} width={200} style={{ background: 'white' }} />
+          </Center>
+        </Stack>
+      ),
+    });
+  };
 }

@@ -4,15 +4,13 @@ import { Link } from 'wouter';
 import { isProfile } from '../../client/guards.gen.ts';
 import { NoAnswerError, type Pet, type Profile, petStatuses } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
-import { discardAndClose } from '../lib/drafts.tsx';
 import { useRepeatable } from '../lib/mutations.ts';
 import { ChosenPhotos } from '../photos/chosen-photos.tsx';
-import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/send-photo.ts';
-import { readForm } from '../profiles/profile-form.ts';
+import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/use-photos.ts';
+import { readForm } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
-import { Name } from '../ui/name.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { Name } from '../ui/inline.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 import { type AnimalTexts, animalTexts, readStatus } from './change-animal.ts';
 import { newPetDraft } from './drafts.ts';
@@ -24,12 +22,11 @@ const blank: AnimalTexts = {
 };
 
 /** Adds one animal with its profile and its photos, however often the button is pressed. */
-export function AddPetDialog({ onClose }: { onClose: () => void }) {
+export function AddPetDialog() {
   const { client, can } = useSession();
   const refresh = useRefresh();
   const repeatable = useRepeatable();
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
-  const close = discardAndClose(newPetDraft, onClose);
   const hasProfile = can('listings:read');
   const add = async (texts: AnimalTexts, idempotencyKey: string) => {
     const pet = { name: texts.name, categoryId: BigInt(texts.categoryId), status: readStatus(texts.status) };
@@ -43,7 +40,7 @@ export function AddPetDialog({ onClose }: { onClose: () => void }) {
         notifyFailed(<Name>{photo.file.name}</Name>, new Error(explainUpload(error)));
       });
     }
-    close();
+    form.saved.close();
     notifyAdded({ ...pet, id });
     void refresh();
   };
@@ -56,8 +53,7 @@ export function AddPetDialog({ onClose }: { onClose: () => void }) {
       statuses={petStatuses}
       isFolded
       hasProfile={hasProfile}
-      submitLabel={pageTexts.pets.addIt}
-      onClose={close}
+      submitLabel={texts.pets.addIt}
     >
       <ChosenPhotos photos={photos} onChange={setPhotos} />
     </PetFormDialog>
@@ -75,7 +71,7 @@ function profileOf(texts: AnimalTexts): Profile {
 /** Says that an animal was added, with the way to it. */
 function notifyAdded({ id, name }: Pet): void {
   notifyDone(
-    pageTexts.pets.added(
+    texts.pets.added(
       <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
         {name}
       </Anchor>,

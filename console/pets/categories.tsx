@@ -1,13 +1,14 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { numberCategory } from '../../client/import/category-number.ts';
-import { type Category, PetstoreError } from '../../client/index.ts';
+import type { Category } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
-import { formatCount } from '../lib/numbers.ts';
+import { formatCount } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
-import { isolated, Name } from '../ui/name.tsx';
+import { isolated, Name } from '../ui/inline.tsx';
 import { categoryText, isSameName } from './category-text.ts';
 
 const mostOffered = 100;
@@ -50,10 +51,8 @@ export function useAddCategory(): (category: Category) => Promise<void> {
   const { client } = useSession();
   const reload = useReload('categories');
   return async ({ id, name }) => {
-    await client.categories.get(id).catch((error: unknown) => {
-      if (!(error instanceof PetstoreError) || error.code !== 'category_not_found') throw error;
-      return client.categories.put(id, { name });
-    });
+    const named = await client.categories.get(id).catch(unlessGone('category_not_found'));
+    if (named === undefined) await client.categories.put(id, { name });
     void reload();
   };
 }

@@ -1,5 +1,5 @@
 import type { Category } from '../../client/index.ts';
-import { isolated } from '../ui/name.tsx';
+import { isolated } from '../ui/inline.tsx';
 
 /** A category as it stands in a field: its name, with its number only where other categories are called the same. */
 export function categoryText(id: bigint, categories: readonly Category[]): string {

@@ -8,7 +8,7 @@ import {
   petStatuses,
 } from '../../client/index.ts';
 import { tagged, untilCurrent } from '../../client/transport/tagged.ts';
-import { normalText, profileTexts, readForm } from '../profiles/profile-form.ts';
+import { normalText, profileTexts, readForm } from '../profiles/profile-fields.ts';
 import { readTagged } from './change-status.ts';
 
 /** An animal as somebody saw it who changes it. */

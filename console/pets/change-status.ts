@@ -2,7 +2,7 @@ import type { Client, Pet, PetStatus } from '../../client/index.ts';
 import { type Tagged, tagged, untilCurrent } from '../../client/transport/tagged.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
 import type { Session } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 
 /** Somebody else has given an animal another status since it was seen. */
 export class ChangedMeanwhileError extends Error {
@@ -59,7 +59,7 @@ async function saveStatus(client: Client, { id, status: seen }: Pet, wanted: Pet
     const { value: now, tag } = await readTagged(client, id);
     // An attempt that was left without an answer may have done it; or somebody else wanted the same.
     if (now.status === wanted) return now;
-    if (now.status !== seen) throw new ChangedMeanwhileError(pageTexts.pets.changedMeanwhile);
+    if (now.status !== seen) throw new ChangedMeanwhileError(texts.pets.changedMeanwhile);
     return await client.pets.update(id, { status: wanted }, { ifMatch: tag });
   });
 }

@@ -1,6 +1,2 @@
-/** The names of the drafts of forms about animals. */
+/** The name of the draft of a new animal. */
 export const newPetDraft = 'new-animal';
-
-export function petDraft(id: bigint): string {
-  return `animal-${id}`;
-}

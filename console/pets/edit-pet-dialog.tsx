@@ -1,18 +1,18 @@
+import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isPet, isProfile } from '../../client/guards.gen.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
-import { useAnimals } from '../data/animals.ts';
-import { useRefresh } from '../data/queries.ts';
-import { discardAndClose, readDraft } from '../lib/drafts.tsx';
+import { useAnimals, useRefresh } from '../data/queries.ts';
+import { readDraft } from '../lib/drafts.ts';
 import { usePetOrders } from '../orders/use-orders.tsx';
 import { fieldLabel } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
-import { ConflictDialog } from '../ui/conflict-dialog.tsx';
-import { Name } from '../ui/name.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { CategoryName } from './categories.tsx';
 import {
@@ -26,34 +26,30 @@ import {
   type SeenAnimal,
   saveAnimal,
 } from './change-animal.ts';
-import { petDraft } from './drafts.ts';
 import { PetFormDialog, usePetForm } from './pet-form.tsx';
 
-interface EditPetDialogProps {
-  /** The animal as it was when editing began. */
-  begun: SeenAnimal;
-  onClose: () => void;
-}
+const { ui, pets: words } = texts;
+
+const petDraft = (id: bigint) => `animal-${id}`;
 
 /**
  * The form for all of an animal. It saves what was changed in it, so that two people can change different fields, and asks
- * about fields that somebody else has changed meanwhile.
+ * about fields that somebody else has changed meanwhile. `begun` is the animal as it was when editing began.
  */
-export function EditPetDialog({ begun, onClose }: EditPetDialogProps) {
+export function EditPetDialog({ begun }: { begun: SeenAnimal }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const draft = petDraft(begun.pet.id);
   const isReserved = usePetOrders(begun.pet.id).data?.some(({ status }) => status === 'placed') === true;
   const seen = useRef(begun);
   const [conflict, setConflict] = useState<MergedEdit>();
-  const close = discardAndClose(draft, onClose);
   const save = async (texts: AnimalTexts) => {
     const found = await saveAnimal(client, { seen: seen.current, texts });
     setConflict(found);
     void refresh();
     if (found !== undefined) return;
-    close();
-    notifyDone(pageTexts.pets.saved);
+    form.saved.close();
+    notifyDone(words.saved);
   };
   const form = usePetForm(draft, animalTexts(begun), writeSeen(begun), save);
   /** Goes on in the form, which has the decided texts if they cannot be saved either. */
@@ -62,58 +58,79 @@ export function EditPetDialog({ begun, onClose }: EditPetDialogProps) {
     seen.current = now;
     form.resubmit(texts, writeSeen(now));
   };
-  if (conflict !== undefined) return <AnimalConflictDialog conflict={conflict} onDecide={decide} />;
+  if (conflict !== undefined) return <ConflictDialog conflict={conflict} onDecide={decide} />;
   const { pet, profile } = seen.current;
   return (
     <PetFormDialog
-      title={pageTexts.pets.editTitle}
+      title={words.editTitle}
       form={form}
       before={profile}
       statuses={[pet.status, ...(isReserved ? [] : transitions[pet.status])]}
-      submitLabel={pageTexts.ui.save}
-      onClose={close}
+      submitLabel={ui.save}
     />
   );
 }
 
-interface AnimalConflictDialogProps {
+interface ConflictDialogProps {
   conflict: MergedEdit;
   onDecide: (edit: AnimalEdit) => void;
 }
 
-function AnimalConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: AnimalConflictDialogProps) {
+/** Shows what somebody else has saved beside what was wanted, and lets the person choose. */
+function ConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: ConflictDialogProps) {
   const { id } = mine.seen.pet;
   const animal = useAnimals([id])(id);
+  const subject = stringifyJson([theirs.texts, mine.texts]);
   return (
-    <ConflictDialog
-      title={pageTexts.pets.conflict}
-      question={pageTexts.pets.conflictQuestion}
-      about={
-        <AnimalRows label={pageTexts.ui.theAnimal}>
+    <Dialog title={words.conflict} isClosable={false}>
+      <Stack>
+        <Text size="sm">{words.conflictQuestion}</Text>
+        <AnimalRows label={ui.theAnimal}>
           <AnimalRow petId={id} animal={animal} />
         </AnimalRows>
-      }
-      rows={conflicts.map((field) => ({
-        label: labelOf(field),
-        theirs: show(field, theirs.texts[field]),
-        mine: show(field, mine.texts[field]),
-        isDifferent: true,
-      }))}
-      subject={stringifyJson([theirs.texts, mine.texts])}
-      onKeepTheirs={() => onDecide(theirs)}
-      onUseMine={() => onDecide(mine)}
-    />
+        <Table layout="fixed" aria-label={ui.bothVersions}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" w={110}>
+                <VisuallyHidden>{ui.field}</VisuallyHidden>
+              </Table.Th>
+              <Table.Th scope="col">{ui.asNow}</Table.Th>
+              <Table.Th scope="col">{ui.withChange}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {conflicts.map((field) => (
+              <Table.Tr key={field} fw={700}>
+                <Table.Th scope="row" fw={400}>
+                  {labelOf(field)}
+                </Table.Th>
+                <Table.Td>{show(field, theirs.texts[field])}</Table.Td>
+                <Table.Td>{show(field, mine.texts[field])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Group justify="flex-end">
+          <ActionButton subject={subject} variant="default" data-autofocus onClick={() => onDecide(theirs)}>
+            {ui.keepTheirs}
+          </ActionButton>
+          <ActionButton subject={subject} onClick={() => onDecide(mine)}>
+            {ui.useMine}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }
 
 function labelOf(field: AnimalField): string {
-  return isPetField(field) ? pageTexts.pets.fields[field] : fieldLabel(field);
+  return isPetField(field) ? words.fields[field] : fieldLabel(field);
 }
 
 function show(field: AnimalField, text: string) {
   if (field === 'categoryId') return <CategoryName id={BigInt(text)} />;
   if (field === 'status') return texts.petStatuses[readStatus(text)];
-  if (text === '') return pageTexts.pets.nothing;
+  if (text === '') return words.nothing;
   return (
     <span style={{ whiteSpace: 'pre-wrap' }}>
       <Name>{text}</Name>

@@ -1,7 +1,7 @@
 import type { Actor, EventType, Inquiry, Order, OrderStatus, Pet, PetstoreEvent } from '../../client/index.ts';
 import { stageWord } from '../inquiries/stages.ts';
 import { type ActivityEntry, describeEvent, describeNewest } from '../overview/activities.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/say.ts';
 
 export const mostShown = 50;
@@ -12,7 +12,7 @@ const endEvents: Record<Exclude<OrderStatus, 'placed'>, EventType> = {
 };
 
 /** What the history of an animal is taken from. */
-export interface HistorySources {
+interface HistorySources {
   readonly pet: Pet;
   readonly addedAt: string | undefined;
   readonly orders: readonly Order[];
@@ -80,7 +80,7 @@ type InquiryStep = readonly [at: string, actor: Actor | undefined, sentence: Pie
 /** What became of an inquiry: at its last change it came to its stage, as far as that is known. */
 function stepsOf(inquiry: Inquiry, events: readonly PetstoreEvent[]): InquiryStep[] {
   const { id, name, stage, createdAt, createdBy, closedAt, closedBy } = inquiry;
-  const words = pageTexts.overview;
+  const words = texts.overview;
   const word = stageWord(stage);
   const changes = events.filter((event) => event.inquiryId === id && event.type === 'inquiry.updated');
   return [

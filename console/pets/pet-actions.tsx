@@ -1,11 +1,18 @@
-import type { Order } from '../../client/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order, Pet, PetStatus } from '../../client/index.ts';
+import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
+import { useRepeatable } from '../lib/mutations.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
-import { useReserve } from '../orders/use-orders.tsx';
+import { isTaken, useReserve } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
-import { useStatusChange } from './use-status-change.tsx';
+import { Name } from '../ui/inline.tsx';
+import { notifyUndoable, useAction } from '../ui/notify.tsx';
+import { giveStatus } from './change-status.ts';
+import { petKey } from './use-pet.ts';
 
 interface PetActionsProps {
   animal: Animal;
@@ -29,27 +36,70 @@ export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
       {order === undefined && status === 'available' && can('orders:write') && (
         <SmallActionButton
           subject={subject}
-          aria-label={pageTexts.pets.reserveWhom(name)}
+          aria-label={texts.pets.reserveWhom(name)}
           aria-keyshortcuts="r"
           loading={reserving.isPending}
           onClick={() => reserving.start()}
         >
-          {pageTexts.orders.reserve}
+          {texts.orders.reserve}
         </SmallActionButton>
       )}
       {order === undefined && status !== 'sold' && can('pets:write') && (
         <SmallActionButton
           subject={subject}
-          aria-label={pageTexts.pets.adoptWhom(name)}
+          aria-label={texts.pets.adoptWhom(name)}
           aria-keyshortcuts="a"
           onClick={() => become.start('sold')}
         >
-          {pageTexts.pets.statusChanges.sold.label}
+          {texts.pets.statusChanges.sold.label}
         </SmallActionButton>
       )}
-      <SmallButton aria-label={pageTexts.pets.printWhom(name)} aria-keyshortcuts="p" onClick={onPrint}>
-        {pageTexts.ui.print}
+      <SmallButton aria-label={texts.pets.printWhom(name)} aria-keyshortcuts="p" onClick={onPrint}>
+        {texts.ui.print}
       </SmallButton>
     </>
   );
+}
+
+/** Changes the status of an animal, says so, and offers to take it back. */
+export function useStatusChange(pet: Pet) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const repeatable = useRepeatable();
+  const [underWay, setUnderWay] = useState<PetStatus>();
+  const { id, name, status } = pet;
+  const shown = <Name>{name}</Name>;
+  const { statusChanges } = texts.pets;
+  /** Shows the animal as it will be. */
+  const showing = async <Result,>(wanted: PetStatus, change: () => Promise<Result>) => {
+    setUnderWay(wanted);
+    try {
+      await queries.cancelQueries({ queryKey: petKey(id) });
+      const result = await change();
+      queries.setQueryData(petKey(id), { ...pet, status: wanted });
+      return result;
+    } finally {
+      setUnderWay(undefined);
+      void refresh();
+    }
+  };
+  const become = async (wanted: PetStatus) => {
+    const takeBack = await showing(wanted, () => repeatable((key) => giveStatus(session, pet, wanted, key)));
+    return notifyUndoable(statusChanges[wanted].done(shown), {
+      run: async () => {
+        await showing(status, takeBack);
+        return status === 'sold' ? texts.pets.leftAgain(shown) : statusChanges[status].done(shown);
+      },
+      failed: statusChanges[status].failed(shown),
+    });
+  };
+  const { start } = useAction(become, {
+    failed: (wanted, error) => (isTaken(error) ? texts.orders.faster : statusChanges[wanted].failed(shown)),
+  });
+  return {
+    start,
+    /** What it becomes at this moment; it is shown as if it were done. */
+    underWay,
+  };
 }

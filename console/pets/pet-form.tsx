@@ -4,17 +4,17 @@ import { aboutFields, type ProfileField, profileFields } from '../../client/impo
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
 import { useCategories } from '../data/queries.ts';
-import { type Draft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
-import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
-import { fieldLabel } from '../profiles/profile-fields.ts';
-import { readForm } from '../profiles/profile-form.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { type Draft, useDraftFields } from '../lib/drafts.ts';
+import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
+import { fieldLabel, readForm } from '../profiles/profile-fields.ts';
+import { texts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/name.tsx';
-import { statusChoices } from '../ui/words.ts';
+import { Name, statusChoices } from '../ui/inline.tsx';
 import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
 import { categoryText } from './category-text.ts';
 import { type AnimalTexts, animalFields } from './change-animal.ts';
+
+const words = texts.pets;
 
 /** What is typed in the form. `category` is how people write a category, and `seen` what is stored with the draft. */
 type PetFields = Omit<AnimalTexts, 'categoryId'> & { readonly category: string; readonly seen: string };
@@ -29,11 +29,12 @@ export function usePetForm(
   const { list } = useCategories();
   const { categoryId, ...others } = initial;
   const categoryOf = (id: string) => (id === '' ? '' : categoryText(BigInt(id), list));
-  const { fields, isRestored, change } = useDraftFields<PetFields & Draft>(draft, {
+  const saved = useDraftFields<PetFields & Draft>(draft, {
     ...others,
     category: categoryOf(categoryId),
     seen,
   });
+  const { fields, change } = saved;
   const [added, setAdded] = useState<string>();
   const addCategory = useAddCategory();
   const offered = findNewCategory(fields.category, list);
@@ -47,7 +48,7 @@ export function usePetForm(
   return {
     form,
     fields,
-    isRestored,
+    saved,
     change,
     category: { id: chosenId, offered, isAdded: newCategory !== undefined, setAdded },
     /** Sends what is typed, or shows what is wrong with it. `before` is the profile as it was when editing began. */
@@ -82,7 +83,6 @@ interface PetFormDialogProps {
   isFolded?: boolean;
   hasProfile?: boolean;
   submitLabel: string;
-  onClose: () => void;
   /** What else belongs to it. */
   children?: ReactNode;
 }
@@ -94,23 +94,13 @@ export function PetFormDialog(props: PetFormDialogProps) {
   const { form, fields, change, category } = state;
   const errors = form.fieldErrors;
   const [isOpen, setOpen] = useState(!isFolded || profileFields.some((name) => fields[name] !== ''));
-  const input = (name: ProfileField | 'name' | 'status') => ({
-    value: fields[name] ?? '',
-    error: errors[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
-  });
+  const input = (name: ProfileField | 'name' | 'status') =>
+    textInput(fields[name] ?? '', errors[name], (text) => change({ [name]: text }));
   return (
-    <FormDialog {...dialog} isSheet state={form} onSubmit={() => state.submit(before)}>
-      {state.isRestored && <RestoredHint />}
-      <TextInput
-        label={pageTexts.pets.fields.name}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        {...input('name')}
-      />
+    <FormDialog {...dialog} isSheet draft={state.saved} state={form} onSubmit={() => state.submit(before)}>
+      <TextInput label={words.fields.name} required withAsterisk={false} {...input('name')} />
       <CategoryInput
-        label={pageTexts.pets.fields.categoryId}
+        label={words.fields.categoryId}
         description={
           errors['categoryId'] === undefined && category.offered === undefined && describe(category.id, names)
         }
@@ -123,7 +113,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
       />
       {category.offered !== undefined && (
         <Checkbox
-          label={pageTexts.pets.addCategory(<Name>{category.offered.name}</Name>)}
+          label={words.addCategory(<Name>{category.offered.name}</Name>)}
           checked={category.isAdded}
           onChange={({ currentTarget }) =>
             category.setAdded(currentTarget.checked ? category.offered?.name : undefined)
@@ -131,7 +121,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
         />
       )}
       <NativeSelect
-        label={pageTexts.pets.fields.status}
+        label={words.fields.status}
         data={statusChoices().filter(({ value }) => statuses.includes(value))}
         {...input('status')}
       />
@@ -142,7 +132,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
           open={isOpen || profileFields.some((name) => errors[name] !== undefined)}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary>{pageTexts.pets.moreAbout}</summary>
+          <summary>{words.moreAbout}</summary>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {shownFields(fields.status).map((name) => (
               <ProfileInput key={name} name={name} {...input(name)} />
@@ -159,17 +149,14 @@ function shownFields(status: string): readonly ProfileField[] {
   return profileFields.filter((name) => status === 'sold' || (name !== 'outcomeType' && name !== 'outcomeOn'));
 }
 
-interface ProfileInputProps {
+interface ProfileInputProps extends ReturnType<typeof textInput> {
   name: ProfileField;
   label?: string | undefined;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
 export function ProfileInput({ name, label = fieldLabel(name), ...input }: ProfileInputProps) {
   const { kind, words = ['yes', 'no'], hint, placeholder, hasLines } = aboutFields[name];
-  const said = pageTexts.profiles;
+  const said = texts.profiles;
   const shared = { ...input, label, description: said.hint(name, hint) };
   if (kind === 'flag' || kind === 'word') {
     const options = words.map((word) => ({ value: word, label: said.word(word) }));
@@ -177,7 +164,7 @@ export function ProfileInput({ name, label = fieldLabel(name), ...input }: Profi
   }
   if (hasLines) return <Textarea {...shared} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />;
   const isDay = kind === 'date' && name !== 'birthDate';
-  return <TextInput {...shared} {...(isDay && { type: 'date' })} placeholder={placeholder} autoComplete="off" />;
+  return <TextInput {...shared} {...(isDay && { type: 'date' })} placeholder={placeholder} />;
 }
 
 /** The server names `goodWith` as one field, whose error belongs to the first of the three, and a profile in an animal as one. */
@@ -188,21 +175,21 @@ function fieldErrorsOf(error: unknown): FieldErrors {
 
 /** Describes the category with the entered number. */
 function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string | undefined {
-  if (categoryId === undefined) return pageTexts.pets.categoryAdvice;
-  return names.has(categoryId) ? undefined : pageTexts.pets.unnamedCategory;
+  if (categoryId === undefined) return words.categoryAdvice;
+  return names.has(categoryId) ? undefined : words.unnamedCategory;
 }
 
 function nameError(name: string): string | undefined {
-  if (name.trim() === '') return pageTexts.ui.nameMissing;
+  if (name.trim() === '') return texts.ui.nameMissing;
   const fault = findNameError(name);
-  return fault && pageTexts.pets.nameFault(fault);
+  return fault && texts.ui.nameFault(fault);
 }
 
 /** Why the text of the category field is not valid. `offered` is the new category that it could be, and is if `categoryId` is its id. */
 function categoryError(text: string, categoryId: bigint | undefined, offered: Category | undefined) {
-  if (text.trim() === '') return pageTexts.pets.categoryMissing;
+  if (text.trim() === '') return words.categoryMissing;
   const fault = offered && findNameError(offered.name);
-  if (fault !== undefined) return pageTexts.pets.nameFault(fault);
+  if (fault !== undefined) return texts.ui.nameFault(fault);
   if (categoryId !== undefined) return undefined;
-  return offered === undefined ? pageTexts.pets.categoryUnknown : pageTexts.pets.categoryNew;
+  return offered === undefined ? words.categoryUnknown : words.categoryNew;
 }

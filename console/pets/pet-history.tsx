@@ -6,10 +6,9 @@ import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { tell } from '../overview/activities.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { Name } from '../ui/name.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { Moment, Name } from '../ui/inline.tsx';
 import { Note, Section } from '../ui/page.tsx';
-import { Moment } from '../ui/time.tsx';
 import { historyOf, mostShown } from './history.ts';
 
 interface PetHistoryProps {
@@ -28,11 +27,11 @@ export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
     [pet, addedAt, orders, inquiries, events],
   );
   return (
-    <Section title={pageTexts.pets.history}>
+    <Section title={texts.pets.history}>
       {history.length === 0 ? (
-        <Text c="dimmed">{pageTexts.pets.noHistory}</Text>
+        <Text c="dimmed">{texts.pets.noHistory}</Text>
       ) : (
-        <ol className="pet-history" aria-label={pageTexts.pets.historyList}>
+        <ol className="pet-history" aria-label={texts.pets.historyList}>
           {history.map((entry) => (
             <li key={String(entry.id)}>
               {tell(entry, animal).map((piece, place) =>

@@ -1,40 +1,50 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
-import { isolated } from '../ui/name.tsx';
-import { EmptyState, PageFrame } from '../ui/page.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { Day, isolated, Status, statusWord } from '../ui/inline.tsx';
+import { EmptyState, Fact, Note, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import type { SeenAnimal } from './change-animal.ts';
 import { EditPetDialog, readSeen } from './edit-pet-dialog.tsx';
-import { PetView } from './pet-view.tsx';
-import { usePet } from './use-pet.ts';
+import { useListAddress, usePet, useProfile } from './use-pet.ts';
+import './pet-view.css';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { Pet, Profile } from '../../client/index.ts';
+import { useAnimals } from '../data/queries.ts';
+import { describeAnimal, isPublic } from '../lib/animals.ts';
+import { basePath, shelterName } from '../lib/environment.ts';
+import { ReservationFacts } from '../orders/order-list.tsx';
+import { currentOrder, usePetOrders } from '../orders/use-orders.tsx';
+import { PhotoSection } from '../photos/photo-section.tsx';
+import { profileFacts } from '../profiles/profile-fields.ts';
+import { QuietButton } from '../ui/action-button.tsx';
+import { CategoryName } from './categories.tsx';
+import type { SeenAnimal } from './change-animal.ts';
+import { useStatusChange } from './pet-actions.tsx';
+import { PetHistory } from './pet-history.tsx';
+import { PetPlace } from './pet-place.tsx';
+import { PetSteps } from './pet-steps.tsx';
 
 export function PetPage({ petId }: { petId: string }) {
   const id = parseInt64(petId);
   return id === undefined ? <NoSuchPet petId={petId} /> : <PetById key={petId} id={id} />;
 }
 
-/** What is being changed stays open, whatever becomes of the animal meanwhile. */
 function PetById({ id }: { id: bigint }) {
   const { can } = useSession();
-  const [edited, setEdited] = useState(() => (can('pets:write') ? readSeen(id) : undefined));
-  return (
-    <>
-      <CurrentPet id={id} onEdit={setEdited} />
-      {edited !== undefined && <EditPetDialog begun={edited} onClose={() => setEdited(undefined)} />}
-    </>
-  );
-}
-
-function CurrentPet({ id, onEdit }: { id: bigint; onEdit: (seen: SeenAnimal) => void }) {
+  const open = useOpenDialog();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has begun to change opens once
+  useEffect(() => {
+    const begun = can('pets:write') ? readSeen(id) : undefined;
+    if (begun !== undefined) open(<EditPetDialog begun={begun} />);
+  }, []);
   const query = usePet(id);
   const { data: pet } = query;
   if (pet === null) return <NoSuchPet petId={String(id)} />;
-  if (pet !== undefined) return <PetView pet={pet} onEdit={onEdit} />;
+  if (pet !== undefined) return <PetView pet={pet} />;
   return (
     <PageFrame title={texts.ui.animalNumber(String(id))}>
       <Readable query={query} height={180}>
@@ -47,17 +57,129 @@ function CurrentPet({ id, onEdit }: { id: bigint; onEdit: (seen: SeenAnimal) => 
 /** Shown for an animal that is not there, or not any more. */
 function NoSuchPet({ petId }: { petId: string }) {
   return (
-    <PageFrame title={pageTexts.pets.notHere}>
+    <PageFrame title={texts.pets.notHere}>
       <EmptyState
-        title={pageTexts.pets.noSuchNumber(isolated(petId))}
+        title={texts.pets.noSuchNumber(isolated(petId))}
         actions={
           <Button component={Link} href="/animals">
-            {pageTexts.pets.seeAll}
+            {texts.pets.seeAll}
           </Button>
         }
       >
-        {pageTexts.pets.notHereText}
+        {texts.pets.notHereText}
       </EmptyState>
     </PageFrame>
   );
+}
+
+/** An animal, as it will be after a change that is under way. */
+function PetView({ pet }: { pet: Pet }) {
+  const { can } = useSession();
+  const open = useOpenDialog();
+  const list = useListAddress();
+  const change = useStatusChange(pet);
+  const animal = useAnimals([pet.id])(pet.id);
+  const { data: orders } = usePetOrders(pet.id);
+  const query = useProfile(pet.id);
+  const { data: profile } = query;
+  const { name, status } = { ...pet, status: change.underWay ?? pet.status };
+  const order = currentOrder(orders, pet.status);
+  const isReserved = orders === undefined ? !can('orders:read') : order?.status === 'placed';
+  useDocumentTitle(`${isolated(name)} · ${shelterName}`);
+  return (
+    <div className="pet">
+      <PhotoSection pet={pet} kind={`${animal?.profile.species ?? ''} ${animal?.category.name ?? ''}`} />
+      <div className="pet-head">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={1} className="pet-name name">
+            {name}
+          </Title>
+          {can('pets:write') && profile && (
+            <QuietButton onClick={() => open(<EditPetDialog begun={{ pet, profile }} />)}>
+              {texts.pets.edit}
+            </QuietButton>
+          )}
+        </Group>
+        <Text c="dimmed" mih="1.5em" className="name">
+          {animal && describeAnimal(animal, new Date())}
+        </Text>
+        <Group gap="xs" className="pet-status">
+          <Status status={status}>{statusWord({ status, profile: profile ?? {} }, isReserved)}</Status>
+          {animal?.statusSince !== undefined && status === animal.status && (
+            <Note>
+              {status === 'sold' ? (
+                <Day at={profile?.outcomeOn ?? animal.statusSince} />
+              ) : (
+                texts.pets.since(<Day at={animal.statusSince} />)
+              )}
+            </Note>
+          )}
+        </Group>
+        {profile && status !== 'sold' && <PetPlace pet={pet} profile={profile} />}
+      </div>
+      <PetSteps pet={{ ...pet, status }} animal={animal} profile={profile} change={change} />
+      <div className="pet-facts">
+        {order && <ReservationFacts order={order} petName={name} />}
+        <Readable query={query} height={80}>
+          {(known) => known && <PetFacts pet={pet} profile={known} />}
+        </Readable>
+      </div>
+      <PetHistory pet={pet} animal={animal} orders={orders ?? []} />
+      <Group>
+        <Anchor component={Link} href={list} size="sm" className="touch">
+          {texts.pets.allAnimals}
+        </Anchor>
+        {animal && isPublic(animal, new Date()) && (
+          <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm" className="touch">
+            {texts.pets.pageForVisitors}
+          </Anchor>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function PetFacts({ pet, profile }: SeenAnimal) {
+  const known = profileFacts(profile);
+  const { description, tags = [] } = profile;
+  const chips = [...known.filter(({ isPlain }) => isPlain).map(({ label }) => label), ...tags];
+  return (
+    <>
+      {chips.length > 0 && (
+        <ul className="pet-chips" aria-label={texts.pets.inShort}>
+          {chips.map((chip) => (
+            <li key={chip} className="name">
+              {chip}
+            </li>
+          ))}
+        </ul>
+      )}
+      {description !== undefined && (
+        <Text className="name" style={{ whiteSpace: 'pre-wrap' }}>
+          {description}
+        </Text>
+      )}
+      {isBlank(profile) && <Text c="dimmed">{texts.pets.nothingWritten}</Text>}
+      <SimpleGrid component="dl" cols={{ base: 1, xl: 2 }} spacing="xl" verticalSpacing={4} m={0}>
+        {known.map(
+          ({ label, text, isPlain }) =>
+            !isPlain && (
+              <Fact key={label} label={label} labelWidth={130}>
+                {text}
+              </Fact>
+            ),
+        )}
+        <Fact label={texts.pets.fields.categoryId} labelWidth={130}>
+          <CategoryName id={pet.categoryId} />
+        </Fact>
+        <Fact label={texts.pets.number} labelWidth={130}>
+          <span className="id">{String(pet.id)}</span>
+        </Fact>
+      </SimpleGrid>
+    </>
+  );
+}
+
+function isBlank(profile: Profile): boolean {
+  return Object.keys(profile).length === 0;
 }

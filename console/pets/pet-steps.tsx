@@ -1,13 +1,13 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { unlessGone } from '../lib/unless-gone.ts';
-import { useOrderMenu } from '../orders/order-menu.tsx';
+import { useOrderMenu } from '../orders/order-actions.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
 import {
   canReopen,
@@ -18,18 +18,19 @@ import {
   useReserve,
 } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Name } from '../ui/inline.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
-import { Name } from '../ui/name.tsx';
-import { notifyDone } from '../ui/notify.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
-import { LeaveDialog } from './place/leave-dialog.tsx';
-import { only } from './selection/read-chosen.ts';
-import { useListAddress } from './use-list-address.ts';
-import type { useStatusChange } from './use-status-change.tsx';
+import type { useStatusChange } from './pet-actions.tsx';
+import { LeaveDialog } from './pet-place.tsx';
+import { only } from './selection/selection.ts';
+import { useListAddress } from './use-pet.ts';
+
+const { ui, pets: words } = texts;
 
 interface PetStepsProps {
   /** As it will be after a change that is under way. */
@@ -44,30 +45,23 @@ interface Step extends MenuEntry {
   readonly isQuiet?: boolean;
 }
 
-type Asked = 'reserve' | 'adopt' | 'leave' | 'print' | 'remove';
-
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
 export function PetSteps(props: PetStepsProps) {
-  const { pet, animal, profile } = props;
+  const { pet } = props;
   const { can } = useSession();
   const { data: orders } = usePetOrders(pet.id);
-  const [asked, setAsked] = useState<Asked>();
-  const ask = (label: string, what: Asked): MenuEntry => ({ label, start: () => setAsked(what) });
-  const close = () => setAsked(undefined);
+  const open = useOpenDialog();
+  const print = () => open(<PrintDialog chosen={only([pet.id])} />);
   useWindowEvent('keydown', (event) => {
-    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) setAsked('print');
+    if (event.key.toLowerCase() === 'p' && !isForOthers(event)) print();
   });
   const current = currentOrder(orders, pet.status);
-  const { entries, dialog } = useOrderMenu(current, pet.name);
-  const reserveFor = ask(pageTexts.orders.reserveForSomebody, 'reserve');
-  const isReserved = current?.status === 'placed';
-  const leave = isReserved ? [] : [ask(pageTexts.pets.leave, 'leave')];
-  const adoptWith = can('pets:write') && animal && profile ? [ask(pageTexts.pets.adoptWith, 'adopt'), ...leave] : [];
-  const [next, ...others] = useSteps(props, { orders, current, entries, reserveFor, adoptWith });
+  const [next, ...others] = useSteps(props, orders, current);
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const removal = can('pets:write') && !isReserved ? [ask(pageTexts.ui.remove, 'remove')] : [];
+  const remove = { label: ui.remove, start: () => open(<RemovePetDialog pet={pet} />) };
+  const removal = can('pets:write') && current?.status !== 'placed' ? [remove] : [];
   return (
-    <Group gap="xs" className="pet-next" role="group" aria-label={pageTexts.pets.whatNext}>
+    <Group gap="xs" className="pet-next" role="group" aria-label={words.whatNext}>
       {next !== undefined && (
         // Its element stays, and with it the focus, while it becomes what comes after.
         <ActionButton
@@ -79,37 +73,21 @@ export function PetSteps(props: PetStepsProps) {
           {next.label}
         </ActionButton>
       )}
-      <MoreMenu
-        size="md"
-        label={pageTexts.pets.more}
-        entries={[...others, ask(pageTexts.ui.print, 'print'), ...removal]}
-      />
-      {dialog}
-      {asked === 'reserve' && <ReservationDialog petId={pet.id} onClose={close} />}
-      {(asked === 'adopt' || asked === 'leave') && animal && profile && (
-        <LeaveDialog isAdoption={asked === 'adopt'} animal={animal} profile={profile} onClose={close} />
-      )}
-      {asked === 'print' && <PrintDialog chosen={only([pet.id])} onClose={close} />}
-      {asked === 'remove' && <RemovePetDialog pet={pet} onClose={close} />}
+      <MoreMenu size="md" label={words.more} entries={[...others, { label: ui.print, start: print }, ...removal]} />
     </Group>
   );
 }
 
-interface KnownSteps {
-  orders: readonly Order[] | undefined;
-  /** The reservation that the animal has, or with which it went. */
-  current: Order | undefined;
-  /** What can be done with that beside ending it. */
-  entries: readonly MenuEntry[];
-  reserveFor: MenuEntry;
-  adoptWith: readonly MenuEntry[];
-}
-
-/** The most likely one first. */
-function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): Step[] {
+/** The most likely one first. `current` is the reservation that the animal has, or with which it went. */
+function useSteps(
+  { pet, animal, profile, change }: PetStepsProps,
+  [newest]: readonly Order[] = [],
+  current: Order | undefined,
+): Step[] {
   const { can } = useSession();
+  const open = useOpenDialog();
   const { id, name, status } = pet;
-  const { orders: [newest] = [], current, entries, reserveFor, adoptWith } = known;
+  const entries = useOrderMenu(current, name);
   const reserving = useReserve(id, name);
   const ordering = useOrderSteps(name);
   const canOrder = can('orders:write');
@@ -118,11 +96,16 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
     isQuiet: step === 'reopen',
     start: () => ordering.start({ order, step }),
   });
-  const { statusChanges } = pageTexts.pets;
+  const { statusChanges } = words;
+  const leave = (label: string, isAdoption: boolean) =>
+    can('pets:write') && animal && profile
+      ? [{ label, start: () => open(<LeaveDialog isAdoption={isAdoption} animal={animal} profile={profile} />) }]
+      : [];
+  const adopt = leave(words.adoptWith, true);
   if (current?.status === 'placed') {
     if (!canOrder) return [];
-    const cancel = end(pageTexts.orders.cancelIt, current, 'cancel');
-    return [end(statusChanges.sold.label, current, 'complete'), ...adoptWith, ...entries, cancel];
+    const cancel = end(texts.orders.cancelIt, current, 'cancel');
+    return [end(statusChanges.sold.label, current, 'complete'), ...adopt, ...entries, cancel];
   }
   const become = (wanted: PetStatus): Step => ({
     label: statusChanges[wanted].label,
@@ -130,22 +113,21 @@ function useSteps({ pet, animal, change }: PetStepsProps, known: KnownSteps): St
     start: () => change.start(wanted),
   });
   const canUndo = canOrder && newest !== undefined && canReopen(newest, animal?.statusSince);
-  const undo = canUndo ? [end(pageTexts.orders.steps.reopen.label, newest, 'reopen')] : [];
+  const undo = canUndo ? [end(texts.orders.steps.reopen.label, newest, 'reopen')] : [];
   const changes = can('pets:write') ? transitions[status].toReversed().map(become) : [];
-  const reserve = { label: pageTexts.orders.reserve, start: () => reserving.start() };
-  if (status === 'available') return [...(canOrder ? [reserve, reserveFor] : []), ...changes, ...adoptWith, ...undo];
-  if (status === 'pending') return [...undo, ...changes, ...adoptWith];
+  const leaving = [...adopt, ...leave(words.leave, false)];
+  const reserve = [
+    { label: texts.orders.reserve, start: () => reserving.start() },
+    { label: texts.orders.reserveForSomebody, start: () => open(<ReservationDialog petId={id} />) },
+  ];
+  if (status === 'available') return [...(canOrder ? reserve : []), ...changes, ...leaving, ...undo];
+  if (status === 'pending') return [...undo, ...changes, ...leaving];
   // One that went with a reservation comes back with a reason.
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
 }
 
-interface RemovePetDialogProps {
-  pet: Pet;
-  onClose: () => void;
-}
-
 /** Confirms that an animal is to be removed for good, and then goes back to the list. */
-function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
+function RemovePetDialog({ pet: { id, name } }: { pet: Pet }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const list = useListAddress();
@@ -154,17 +136,12 @@ function RemovePetDialog({ pet: { id, name }, onClose }: RemovePetDialogProps) {
   const remove = async () => {
     await client.pets.remove(id).catch(unlessGone('pet_not_found'));
     navigate(list);
-    notifyDone(pageTexts.pets.removed(shown));
     void refresh();
+    return words.removed(shown);
   };
   return (
-    <ConfirmDialog
-      title={pageTexts.pets.removeWhom(shown)}
-      submitLabel={pageTexts.ui.remove}
-      act={remove}
-      onClose={onClose}
-    >
-      <Text>{pageTexts.pets.removeText(<b className="name">{name}</b>)}</Text>
+    <ConfirmDialog title={words.removeWhom(shown)} submitLabel={ui.remove} act={remove}>
+      <Text>{words.removeText(<b className="name">{name}</b>)}</Text>
     </ConfirmDialog>
   );
 }

@@ -4,23 +4,21 @@ import { isWhereabouts } from '../../client/guards.gen.ts';
 import { petStatuses } from '../../client/index.ts';
 import { maxSearchLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import { type AnimalSort, animalSorts } from '../data/animals.ts';
-import { useCategories } from '../data/queries.ts';
+import { type AnimalSort, animalSorts, useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
-import { placeChoices, statusChoices } from '../ui/words.ts';
+import { placeChoices, statusChoices } from '../ui/inline.tsx';
 import { categoryText } from './category-text.ts';
 
 interface PetsFilterBarProps {
   filters: PetsFilters;
+  isFiltered: boolean;
   onFilter: (filters: PetsFilters) => void;
 }
 
-export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
+export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarProps) {
   const { can } = useSession();
-  const { sort, ...restrictions } = filters;
-  const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
   return (
     <Group align="flex-end" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
       <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
@@ -57,7 +55,10 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
         onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
       />
       {isFiltered && (
-        <Button variant="subtle" onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort })}>
+        <Button
+          variant="subtle"
+          onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort: filters.sort })}
+        >
           {texts.pets.showAll}
         </Button>
       )}
@@ -95,16 +96,11 @@ function readSort(text: string): AnimalSort {
   return animalSorts.find((order) => order === text) ?? animalSorts[0];
 }
 
-interface NameSearchProps {
-  q: string | undefined;
-  onSearch: (q: string | undefined) => void;
-}
-
 /** After the last key, before it searches by itself. */
 const pauseMs = 400;
 
 /** Finds animals by what is typed. */
-function NameSearch({ q = '', onSearch }: NameSearchProps) {
+function NameSearch({ q = '', onSearch }: { q: string | undefined; onSearch: (q: string | undefined) => void }) {
   // What was typed stays as it is until another search is chosen elsewhere.
   const [typed, setTyped] = useState({ text: q, at: q });
   const text = typed.at === q || typed.text.trim() === q ? typed.text : q;
@@ -170,7 +166,7 @@ const names = {
   sort: 'sort',
 } as const;
 
-export type PetsFilters = ReturnType<typeof readPetsFilters>['filters'];
+type PetsFilters = ReturnType<typeof readPetsFilters>['filters'];
 
 /** The filters that stand in an address, and a hint for each that cannot be used. */
 export function readPetsFilters(params: URLSearchParams) {
@@ -192,7 +188,9 @@ export function readPetsFilters(params: URLSearchParams) {
     ...(isWrong('status') ? [noSuchStatus(brief(text('status')))] : []),
     ...(isWrong('categoryId') ? [noSuchCategory(brief(text('categoryId')))] : []),
   ];
-  return { filters, hints };
+  /** Whether some animals may be left out. */
+  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
+  return { filters, isFiltered, hints };
 }
 
 export function writePetsFilters(filters: PetsFilters): Record<string, string> {

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { countAnimals, searchAnimals } from '../data/animals.ts';
-import { readDraft } from '../lib/drafts.tsx';
-import { ListSkeleton } from '../listing/list-skeleton.tsx';
+import { Link } from 'wouter';
+import { countAnimals, searchAnimals, useReservations } from '../data/queries.ts';
+import type { Animal } from '../lib/animals.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReopening } from '../lib/drafts.ts';
 import { ListingView, pageSize } from '../listing/listing.tsx';
-import { useListingAddress } from '../listing/use-listing-address.ts';
+import { type ListingAddress, useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { laterPart } from '../texts/later.ts';
 import { texts } from '../texts/texts.ts';
-import { PageFrame } from '../ui/page.tsx';
+import { QuietButton } from '../ui/action-button.tsx';
+import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
+import { AnimalStatus } from '../ui/inline.tsx';
+import { EmptyState, PageFrame } from '../ui/page.tsx';
 import { newPetDraft } from './drafts.ts';
-import { PetRows } from './pet-rows.tsx';
-import { PetsEmpty } from './pets-empty.tsx';
+import { PrintDialog } from './paper/later-print-dialog.ts';
 import { PetsFilterBar, readPetsFilters, writePetsFilters } from './pets-filter-bar.tsx';
 import { SelectAll } from './selection/select-all.tsx';
-import { useSelection } from './selection/use-selection.ts';
+import { only, type Selection, useSelection } from './selection/selection.ts';
 
 const AddPetDialog = laterPart(async () => (await import('./add-pet-dialog.tsx')).AddPetDialog);
 
@@ -22,19 +25,22 @@ export function PetsPage() {
   const session = useSession();
   const { can } = session;
   const address = useListingAddress();
-  const { filters, hints } = readPetsFilters(address.params);
-  const [isAdding, setAdding] = useState(() => can('pets:write') && readDraft(newPetDraft) !== undefined);
-  const { sort: _, ...restrictions } = filters;
+  const { filters, isFiltered, hints } = readPetsFilters(address.params);
+  const open = useOpenDialog();
+  const add = () => open(<AddPetDialog />);
+  useReopening(newPetDraft, add, can('pets:write'));
   const written = writePetsFilters(filters);
   const selection = useSelection(JSON.stringify(written));
-  const isFiltered = Object.values(restrictions).some((value) => value !== undefined);
-
   return (
     <PageFrame
       title={texts.pages['/animals']}
-      actions={can('pets:write') && <Button onClick={() => setAdding(true)}>{texts.pets.add}</Button>}
+      actions={can('pets:write') && <Button onClick={add}>{texts.pets.add}</Button>}
     >
-      <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
+      <PetsFilterBar
+        filters={filters}
+        isFiltered={isFiltered}
+        onFilter={(wanted) => address.filter(writePetsFilters(wanted))}
+      />
       <ListingView
         label={texts.pages['/animals']}
         address={address}
@@ -44,19 +50,89 @@ export function PetsPage() {
         count={(signal) => countAnimals(session, filters, signal)}
         hints={hints}
         tools={(animals, total) => <SelectAll selection={selection} from={filters} total={total} animals={animals} />}
-        skeleton={<ListSkeleton />}
-        empty={
-          <PetsEmpty
-            isFiltered={isFiltered}
-            isFirstPage={address.cursor === undefined}
-            onShowAll={() => address.filter({})}
-            onAdd={() => setAdding(true)}
-          />
-        }
+        empty={<PetsEmpty isFiltered={isFiltered} address={address} onAdd={add} />}
       >
         {(animals) => <PetRows animals={animals} selection={selection} />}
       </ListingView>
-      {isAdding && <AddPetDialog onClose={() => setAdding(false)} />}
     </PageFrame>
+  );
+}
+
+// Loaded when somebody first points at a row, or comes to one by the keyboard.
+const PetActions = laterPart(async () => (await import('./pet-actions.tsx')).PetActions);
+
+/** Animals with their statuses, and what can be done with each. */
+function PetRows({ animals, selection }: { animals: readonly Animal[]; selection: Selection }) {
+  const reservations = useReservations();
+  const open = useOpenDialog();
+  const shown = animals.map(({ id }) => id);
+  return (
+    <AnimalRows label={texts.pages['/animals']}>
+      {animals.map((animal, place) => {
+        const { id } = animal;
+        const order = reservations?.byAnimal.get(id);
+        const isReserved = order !== undefined || reservations?.areAll !== true;
+        return (
+          <AnimalRow
+            key={String(id)}
+            petId={id}
+            animal={animal}
+            check={{
+              label: texts.pets.select(animal.name),
+              isChecked: selection.has(id),
+              onToggle: (isRange) => selection.toggle(id, isRange, shown),
+            }}
+            status={<AnimalStatus animal={animal} isReserved={isReserved} />}
+            actions={
+              <PetActions
+                animal={animal}
+                order={order}
+                place={place}
+                onPrint={() => open(<PrintDialog chosen={only([id])} />)}
+              />
+            }
+          />
+        );
+      })}
+    </AnimalRows>
+  );
+}
+
+interface PetsEmptyProps {
+  isFiltered: boolean;
+  address: ListingAddress;
+  onAdd: () => void;
+}
+
+/** Explains why no animals are shown, and what to do. */
+function PetsEmpty({ isFiltered, address, onAdd }: PetsEmptyProps) {
+  const { can } = useSession();
+  const said = texts.pets;
+  const isFirstPage = address.cursor === undefined;
+  if (isFiltered || !isFirstPage) {
+    return (
+      <EmptyState
+        title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
+        actions={<QuietButton onClick={() => address.filter({})}>{said.showAllAnimals}</QuietButton>}
+      >
+        {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
+      </EmptyState>
+    );
+  }
+  if (!can('pets:write')) return <EmptyState title={said.noneYet}>{said.noneYetText}</EmptyState>;
+  return (
+    <EmptyState
+      title={said.noneYet}
+      actions={
+        <>
+          <Button onClick={onAdd}>{said.addFirst}</Button>
+          <QuietButton component={Link} href="/import">
+            {said.importFile}
+          </QuietButton>
+        </>
+      }
+    >
+      {said.addAdvice}
+    </EmptyState>
   );
 }

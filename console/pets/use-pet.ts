@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Pet, PetstoreError, type Profile } from '../../client/index.ts';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { Pet, Profile } from '../../client/index.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 
 export function petKey(id: bigint) {
@@ -24,11 +26,14 @@ export function useProfile(petId: bigint) {
   const { client } = useSession();
   return useQuery<Profile | null>({
     queryKey: profileKey(petId),
-    queryFn: ({ signal }) => client.profiles.get(petId, { signal }).catch(noneIfGone),
+    queryFn: async ({ signal }) =>
+      (await client.profiles.get(petId, { signal }).catch(unlessGone('pet_not_found'))) ?? null,
   });
 }
 
-function noneIfGone(error: unknown): null {
-  if (error instanceof PetstoreError && error.code === 'pet_not_found') return null;
-  throw error;
+/** The way back from an animal to the list of animals, as it was filtered when somebody opened the animal there. */
+export function useListAddress(): string {
+  const state = useHistoryState<unknown>();
+  const isFromList = typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string';
+  return isFromList && state.list !== '' ? `/animals?${state.list}` : '/animals';
 }

@@ -1,10 +1,9 @@
 import { FileButton, Group, Text } from '@mantine/core';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { QuietButton, SmallButton } from '../ui/action-button.tsx';
-import { Name } from '../ui/name.tsx';
-import { List } from '../ui/page.tsx';
-import { type ChosenPhoto, choosePhotos } from './send-photo.ts';
+import { Name } from '../ui/inline.tsx';
+import { List, useIsNarrow } from '../ui/page.tsx';
+import { type ChosenPhoto, choosePhotos } from './use-photos.ts';
 
 interface ChosenPhotosProps {
   photos: readonly ChosenPhoto[];
@@ -16,17 +15,17 @@ export function ChosenPhotos({ photos, onChange }: ChosenPhotosProps) {
   return (
     <div>
       <AddButtons onChoose={(files) => onChange([...photos, ...choosePhotos(files)])} />
-      <List gap={4} mt="xs" aria-label={pageTexts.photos.chosen}>
+      <List gap={4} mt="xs" aria-label={texts.photos.chosen}>
         {photos.map((photo) => (
           <Group key={photo.key} component="li" justify="space-between">
             <Text size="sm">
               <Name>{photo.file.name}</Name>
             </Text>
             <SmallButton
-              aria-label={pageTexts.photos.leaveOutWhich(photo.file.name)}
+              aria-label={texts.photos.leaveOutWhich(photo.file.name)}
               onClick={() => onChange(photos.filter((other) => other !== photo))}
             >
-              {pageTexts.photos.leaveOut}
+              {texts.photos.leaveOut}
             </SmallButton>
           </Group>
         ))}
@@ -44,11 +43,11 @@ export function AddButtons({ onChoose }: { onChoose: (files: readonly File[]) =>
     <Group gap="xs">
       {isPhone && (
         <FileButton accept={accepted} capture="environment" onChange={(file) => file && onChoose([file])}>
-          {(props) => <QuietButton {...props}>{pageTexts.photos.take}</QuietButton>}
+          {(props) => <QuietButton {...props}>{texts.photos.take}</QuietButton>}
         </FileButton>
       )}
       <FileButton accept={accepted} multiple onChange={onChoose}>
-        {(props) => <QuietButton {...props}>{pageTexts.photos.add}</QuietButton>}
+        {(props) => <QuietButton {...props}>{texts.photos.add}</QuietButton>}
       </FileButton>
     </Group>
   );

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
-import { PhotoPicture } from '../ui/photo-picture.tsx';
-import { TextDialog } from '../ui/text-dialog.tsx';
+import { PhotoPicture } from '../ui/picture.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
 interface PhotoMenuProps {
@@ -18,63 +17,55 @@ interface PhotoMenuProps {
 
 /** What can be done with the photo that is shown. */
 export function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
-  const [open, setOpen] = useState<'describe' | 'remove'>();
-  const dialog = { pet, photo, onClose: () => setOpen(undefined) };
-  const texts = pageTexts.photos;
+  const open = useOpenDialog();
+  const dialog = { pet, photo };
+  const words = texts.photos;
   return (
-    <>
-      <MoreMenu
-        label={texts.change(place.number, place.of)}
-        entries={[
-          { label: texts.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
-          { label: texts.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
-          { label: texts.describe, start: () => setOpen('describe') },
-          { label: pageTexts.ui.remove, start: () => setOpen('remove') },
-        ]}
-      />
-      {open === 'describe' && <DescribeDialog {...dialog} />}
-      {open === 'remove' && <RemoveDialog {...dialog} />}
-    </>
+    <MoreMenu
+      label={words.change(place.number, place.of)}
+      entries={[
+        { label: words.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
+        { label: words.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
+        { label: words.describe, start: () => open(<DescribeDialog {...dialog} />) },
+        { label: texts.ui.remove, start: () => open(<RemoveDialog {...dialog} />) },
+      ]}
+    />
   );
 }
 
-interface DialogProps {
-  pet: Pet;
-  photo: Photo;
-  onClose: () => void;
-}
+type DialogProps = Pick<PhotoMenuProps, 'pet' | 'photo'>;
 
-function DescribeDialog({ pet, photo, onClose }: DialogProps) {
+function DescribeDialog({ pet, photo }: DialogProps) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(pet.id);
   const describe = async (alternativeText: string) => {
     await client.photos.update(pet.id, photo.id, { alternativeText });
     void refresh();
+    return undefined;
   };
   return (
     <TextDialog
-      title={pageTexts.photos.whatItShows}
-      submitLabel={pageTexts.ui.save}
-      label={pageTexts.photos.description}
-      description={pageTexts.photos.descriptionHint}
+      title={texts.photos.whatItShows}
+      submitLabel={texts.ui.save}
+      label={texts.photos.description}
+      description={texts.photos.descriptionHint}
       before={photo.alternativeText}
       field="alternativeText"
       save={describe}
-      onClose={onClose}
     />
   );
 }
 
-function RemoveDialog({ pet, photo, onClose }: DialogProps) {
+function RemoveDialog({ pet, photo }: DialogProps) {
   const { client } = useSession();
   const refresh = useRefreshPhotos(pet.id);
   const remove = async () => {
     await client.photos.remove(pet.id, photo.id).catch(unlessGone('photo_not_found', 'pet_not_found'));
-    onClose();
-    await refresh();
+    void refresh();
+    return undefined;
   };
   return (
-    <ConfirmDialog title={pageTexts.photos.removeIt} submitLabel={pageTexts.ui.remove} act={remove} onClose={onClose}>
+    <ConfirmDialog title={texts.photos.removeIt} submitLabel={texts.ui.remove} act={remove}>
       <PhotoPicture photo={photo} alt={photo.alternativeText} width={240} height={180} />
     </ConfirmDialog>
   );

@@ -3,19 +3,18 @@ import { useRef, useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { Name } from '../ui/name.tsx';
+import { Name } from '../ui/inline.tsx';
 import { notifyFailed } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
-import { PhotoPicture } from '../ui/photo-picture.tsx';
-import { Silhouette } from '../ui/silhouette.tsx';
+import { PhotoPicture, Silhouette } from '../ui/picture.tsx';
 import { AddButtons } from './chosen-photos.tsx';
 import { PhotoMenu } from './photo-menu.tsx';
-import { usePhotos, useRefreshPhotos } from './use-photos.ts';
-import { type PhotoUpload, type Uploads, useUploads } from './use-uploads.ts';
+import { type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-photos.ts';
+
+const words = texts.photos;
 
 interface PhotoSectionProps {
   pet: Pet;
@@ -41,19 +40,12 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
       await client.photos.update(pet.id, id, { position });
       setChosen(id);
     } catch (error) {
-      notifyFailed(pageTexts.photos.notMoved, error);
+      notifyFailed(words.notMoved, error);
     }
     await refresh();
   };
   return (
-    <Stack
-      component="section"
-      ref={section}
-      tabIndex={-1}
-      gap="xs"
-      aria-label={pageTexts.photos.photos}
-      {...focusHandlers}
-    >
+    <Stack component="section" ref={section} tabIndex={-1} gap="xs" aria-label={words.photos} {...focusHandlers}>
       <div className="pet-picture">
         {photo === undefined ? (
           <Silhouette kind={kind} />
@@ -64,7 +56,7 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
       {photos !== undefined && photos.length > 1 && (
         <PhotoStrip photos={photos} shown={index} canWrite={canWrite} onChoose={setChosen} onMove={move} />
       )}
-      {photos?.length === 0 && uploads.list.length === 0 && <Text c="dimmed">{pageTexts.photos.none}</Text>}
+      {photos?.length === 0 && uploads.list.length === 0 && <Text c="dimmed">{words.none}</Text>}
       {canWrite && (
         <Group gap="xs" className="photo-steps">
           <AddButtons onChoose={uploads.add} />
@@ -81,7 +73,7 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
       <UploadList uploads={uploads} />
       {isOver && (
         <Paper p="md" bd="2px dashed var(--mantine-color-brand-5)" ta="center">
-          {pageTexts.photos.drop}
+          {words.drop}
         </Paper>
       )}
     </Stack>
@@ -89,7 +81,7 @@ export function PhotoSection({ pet, kind }: PhotoSectionProps) {
 }
 
 function describe(pet: Pet, photo: Photo, index: number, photos: readonly Photo[] = []): string {
-  return photo.alternativeText || pageTexts.photos.of(pet.name, index + 1, photos.length);
+  return photo.alternativeText || words.of(pet.name, index + 1, photos.length);
 }
 
 interface PhotoStripProps {
@@ -120,7 +112,7 @@ function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripPro
         >
           <button
             type="button"
-            aria-label={pageTexts.photos.show(index + 1, photos.length)}
+            aria-label={words.show(index + 1, photos.length)}
             aria-pressed={index === shown}
             onClick={() => onChoose(photo.id)}
           >
@@ -132,43 +124,34 @@ function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripPro
   );
 }
 
-function UploadList({ uploads }: { uploads: Uploads }) {
-  if (uploads.list.length === 0) return null;
+function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Uploads }) {
+  if (list.length === 0) return null;
   return (
-    <List gap="xs" aria-label={pageTexts.photos.onTheirWay}>
-      {uploads.list.map((upload) => (
-        <li key={upload.key}>
-          <UploadLine upload={upload} uploads={uploads} />
-        </li>
+    <List gap="xs" aria-label={words.onTheirWay}>
+      {list.map((upload) => (
+        <Paper key={upload.key} component="li" withBorder p="sm">
+          <Group justify="space-between">
+            <Text size="sm">
+              <Name>{upload.file.name}</Name>
+            </Text>
+            {upload.state === 'failed' && (
+              <Group gap="xs">
+                <SmallButton onClick={() => retry(upload)}>{texts.tryAgain}</SmallButton>
+                <Button size="xs" variant="subtle" onClick={() => dismiss(upload)}>
+                  {words.leaveOut}
+                </Button>
+              </Group>
+            )}
+          </Group>
+          {upload.state === 'failed' ? (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {upload.failure}
+            </Text>
+          ) : (
+            <Progress value={Math.round(100 * upload.share)} aria-label={words.sending(upload.file.name)} mt="xs" />
+          )}
+        </Paper>
       ))}
     </List>
-  );
-}
-
-function UploadLine({ upload, uploads }: { upload: PhotoUpload; uploads: Uploads }) {
-  const { file, state, share, failure } = upload;
-  return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between">
-        <Text size="sm">
-          <Name>{file.name}</Name>
-        </Text>
-        {state === 'failed' && (
-          <Group gap="xs">
-            <SmallButton onClick={() => uploads.retry(upload)}>{texts.tryAgain}</SmallButton>
-            <Button size="xs" variant="subtle" onClick={() => uploads.dismiss(upload)}>
-              {pageTexts.photos.leaveOut}
-            </Button>
-          </Group>
-        )}
-      </Group>
-      {state === 'failed' ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {failure}
-        </Text>
-      ) : (
-        <Progress value={Math.round(100 * share)} aria-label={pageTexts.photos.sending(file.name)} mt="xs" />
-      )}
-    </Paper>
   );
 }

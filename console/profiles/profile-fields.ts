@@ -1,8 +1,14 @@
-import { aboutFields, type ProfileField, profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
-import type { Profile } from '../../client/index.ts';
-import { formatDay } from '../lib/days.ts';
-import { formatMoney } from '../lib/numbers.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import {
+  aboutFields,
+  type ProfileField,
+  profileFields,
+  readProfileCell,
+  writeProfileCell,
+} from '../../client/import/profile-cells.ts';
+import type { Profile, ProfileChanges } from '../../client/index.ts';
+import { formatDay, formatMoney } from '../lib/formats.ts';
+import type { FieldErrors } from '../lib/mutations.ts';
+import { texts } from '../texts/page-texts.ts';
 
 /** What is known of an animal, in short texts: everything but the description and the tags. What is plain needs its label alone. */
 export function profileFacts(profile: Profile) {
@@ -27,12 +33,87 @@ const shortFields = profileFields.filter((field) => !apart.includes(field));
 
 /** What people call a field. */
 export function fieldLabel(field: ProfileField): string {
-  return pageTexts.profiles.field(field, aboutFields[field].label);
+  return texts.profiles.field(field, aboutFields[field].label);
 }
 
 /** What a profile says in a field. */
 export function factText(field: ProfileField, profile: Profile): string {
   const text = writeProfileCell(field, profile);
   const { kind } = aboutFields[field];
-  return kind === 'word' || kind === 'flag' ? pageTexts.profiles.word(text) : text;
+  return kind === 'word' || kind === 'flag' ? texts.profiles.word(text) : text;
+}
+
+/** The fields of the form as texts. `attributes` has a line `name: text` for each. */
+export type ProfileTexts = Readonly<Record<ProfileField, string>>;
+
+export function profileTexts(profile: Profile): ProfileTexts {
+  const texts = profileFields.map((field) => [field, toText(field, profile)] as const);
+  return Object.fromEntries(texts) as ProfileTexts;
+}
+
+function toText(field: ProfileField, profile: Profile): string {
+  if (field !== 'attributes') return writeProfileCell(field, profile);
+  return Object.entries(profile.attributes ?? {})
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n');
+}
+
+/** What the form changes of the profile that it began with, or why it cannot be understood. */
+type ReadForm = { readonly changes: ProfileChanges } | { readonly errors: FieldErrors };
+
+/** Only fields whose text was changed, so that what others change meanwhile stays. */
+export function readForm(seen: Profile, typed: ProfileTexts): ReadForm {
+  const before = profileTexts(seen);
+  const errors: Record<string, string> = {};
+  let changes: ProfileChanges = {};
+  for (const field of profileFields) {
+    if (typed[field] === before[field]) continue;
+    const read = readText(field, typed[field]);
+    if (typeof read === 'string') errors[field] = texts.profiles.fault(read);
+    else changes = { ...changes, ...changesOf(field, read, seen, changes) };
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { changes };
+}
+
+/** The text of a field as it stands in the form once it is saved. */
+export function normalText(field: ProfileField, text: string): string {
+  const read = readText(field, text);
+  return typeof read === 'string' ? text : toText(field, read);
+}
+
+/** What the text of a field says, or what is wrong with it. */
+function readText(field: ProfileField, text: string): Profile | string {
+  return field === 'attributes' ? readLines(text) : readProfileCell(field, text);
+}
+
+/** The changes by which one field gets the value that was read; without a value it is removed. */
+function changesOf(field: ProfileField, read: Profile, seen: Profile, others: ProfileChanges): ProfileChanges {
+  switch (field) {
+    case 'birthDate':
+      return { birthDate: read.birthDate ?? null, birthDatePrecision: read.birthDatePrecision ?? null };
+    case 'goodWith.children':
+    case 'goodWith.dogs':
+    case 'goodWith.cats': {
+      const { member } = aboutFields[field];
+      return member === undefined
+        ? {}
+        : { goodWith: { ...others.goodWith, [member]: read.goodWith?.[member] ?? null } };
+    }
+    case 'attributes': {
+      const removed = Object.keys(seen.attributes ?? {}).map((name) => [name, null] as const);
+      return { attributes: { ...Object.fromEntries(removed), ...read.attributes } };
+    }
+    default:
+      return { [field]: read[field] ?? null };
+  }
+}
+
+function readLines(text: string): Profile | string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const attributes = lines.map((line) => {
+    const at = line.indexOf(':');
+    return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()] as const;
+  });
+  if (attributes.some(([name, value]) => name === '' || value === '')) return texts.profiles.attributesFault;
+  return attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) };
 }

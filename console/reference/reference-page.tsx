@@ -1,17 +1,16 @@
 import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useDocumentTitle, useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { readStoredKey } from '../session/stored-key.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
 import { documentAddress, interfaceAddress } from './addresses.ts';
-import type { ReferenceDocument } from './document/document.ts';
+import { type ReferenceDocument, readDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
-import { Navigation } from './navigation/navigation.tsx';
-import { useInitialFragment } from './navigation/use-fragment.ts';
+import { Navigation, useInitialFragment } from './navigation/navigation.tsx';
 import { ReferenceContent } from './parts/content.tsx';
-import { ApiKeyProvider } from './request/api-key-provider.tsx';
+import { type ApiKey, ApiKeyContext } from './request/api-key.tsx';
 import { ServiceContext } from './service.tsx';
-import { useDocument } from './use-document.ts';
 
 /** The reference of the interface, drawn from its document alone. */
 export function ReferencePage() {
@@ -59,4 +58,62 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
       </ApiKeyProvider>
     </ServiceContext>
   );
+}
+
+/** The document of the service, as soon as it is there; or why there is none, in a sentence. */
+function useDocument() {
+  const [loaded, setLoaded] = useState<ReferenceDocument>();
+  const [failure, setFailure] = useState<string>();
+  const load = useCallback((signal?: AbortSignal) => {
+    setFailure(undefined);
+    loadDocument(signal).then(setLoaded, (error: unknown) => {
+      if (signal?.aborted !== true) setFailure(error instanceof Error ? error.message : String(error));
+    });
+  }, []);
+  useEffect(() => {
+    const controller = new AbortController();
+    load(controller.signal);
+    return () => controller.abort();
+  }, [load]);
+  return { loaded, failure, retry: () => load() };
+}
+
+/** @throws Error whose message tells people why there is no document */
+async function loadDocument(signal?: AbortSignal): Promise<ReferenceDocument> {
+  const text = await fetchText(signal);
+  try {
+    return readDocument(text);
+  } catch (cause) {
+    throw new Error(`${documentAddress} is not an OpenAPI document. A proxy may have answered instead.`, {
+      cause,
+    });
+  }
+}
+
+async function fetchText(signal: AbortSignal | undefined): Promise<string> {
+  const response = await fetch(documentAddress, { signal: signal ?? null }).catch((cause: unknown) => {
+    throw new Error('The server does not answer. It may be down, or your connection may be.', { cause });
+  });
+  if (!response.ok) throw new Error(`The server answers ${response.status} for ${documentAddress}.`);
+  return await response.text().catch((cause: unknown) => {
+    throw new Error('The connection broke while the document was loaded.', { cause });
+  });
+}
+
+/**
+ * Provides the key with which this tab is signed in to the console, or the one that is typed on the page. The latter is
+ * kept in memory alone: trying a key must not change by which one the tab is signed in.
+ */
+function ApiKeyProvider({ children }: { children: ReactNode }) {
+  const [typed, setTyped] = useState<string>();
+  const [consoleKey, setConsoleKey] = useState(readStoredKey);
+
+  // A page that the browser brings back as it was may be older than the last sign-out.
+  useWindowEvent('pageshow', () => setConsoleKey(readStoredKey()));
+
+  const apiKey = useMemo<ApiKey>(() => {
+    const origin = typed !== undefined ? 'typed' : consoleKey !== undefined ? 'console' : 'none';
+    return { value: typed ?? consoleKey, origin, set: setTyped };
+  }, [typed, consoleKey]);
+  return <ApiKeyContext value={apiKey}>{children}</ApiKeyContext>;
 }

@@ -1,48 +1,35 @@
 import { Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../client/index.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { usePages, useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Name } from '../ui/name.tsx';
+import { Moment, Name, TagBadge } from '../ui/inline.tsx';
+import { useAction } from '../ui/notify.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { useSession } from './session.tsx';
 
-interface DevicesDialogProps {
-  title: string;
-  personId: bigint;
-  onClose: () => void;
-}
-
 /** Where a person is signed in, and how to end that. */
-export function DevicesDialog({ title, personId, onClose }: DevicesDialogProps) {
+export function DevicesDialog({ title, personId }: { title: string; personId: bigint }) {
   const { client } = useSession();
   const query = usePages({
     queryKey: ['people', 'devices', String(personId)],
     read: (cursor, signal) => client.devices.list(personId, { cursor, signal }).page(),
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <ReadablePages query={query} height={120}>
-        {(devices) =>
-          devices.length === 0 ? (
-            <Text c="dimmed">{pageTexts.session.noDevices}</Text>
-          ) : (
-            <List>
-              {devices.map((device) => (
-                <DeviceLine key={String(device.id)} device={device} personId={personId} />
-              ))}
-            </List>
-          )
-        }
+    <Dialog title={title}>
+      <ReadablePages query={query} height={120} empty={<Text c="dimmed">{texts.session.noDevices}</Text>}>
+        {(devices) => (
+          <List>
+            {devices.map((device) => (
+              <DeviceLine key={String(device.id)} device={device} personId={personId} />
+            ))}
+          </List>
+        )}
       </ReadablePages>
     </Dialog>
   );
@@ -51,7 +38,7 @@ export function DevicesDialog({ title, personId, onClose }: DevicesDialogProps) 
 function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }: { device: Device; personId: bigint }) {
   const { client, key, signOut } = useSession();
   const reload = useReload('people');
-  const words = pageTexts.session;
+  const words = texts.session;
   const isOwn = id === key.id;
   const ending = useAction(
     async () => {
@@ -92,7 +79,8 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
 /** Which person is signed in, and where else. */
 export function Account({ personId }: { personId: bigint }) {
   const { client } = useSession();
-  const [isOpen, devices] = useDisclosure(false);
+  const { ownDevices } = texts.session;
+  const open = useOpenDialog();
   const { data } = useQuery({
     queryKey: ['people', 'self'],
     queryFn: ({ signal }) => client.people.self({ signal }),
@@ -101,8 +89,9 @@ export function Account({ personId }: { personId: bigint }) {
   return (
     <>
       <Text size="sm">{texts.shell.signedInAs(<b className="name">{data?.name}</b>)}</Text>
-      <SmallButton onClick={devices.open}>{pageTexts.session.ownDevices}</SmallButton>
-      {isOpen && <DevicesDialog title={pageTexts.session.ownDevices} personId={personId} onClose={devices.close} />}
+      <SmallButton onClick={() => open(<DevicesDialog title={ownDevices} personId={personId} />)}>
+        {ownDevices}
+      </SmallButton>
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { createClient, PetstoreError } from '../../client/index.ts';
-import { basePath } from '../lib/base-path.ts';
-import { environment } from '../lib/environment.ts';
+import { basePath, environment } from '../lib/environment.ts';
 import { watchedFetch } from '../lib/server-state.ts';
-import { pageTexts } from '../texts/page-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { explain } from '../ui/failure.tsx';
 import { nameDevice } from './device-name.ts';
 import { SignInAlert } from './key-form.tsx';
@@ -48,18 +46,18 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <SignInAlert problem={problem} />
-        {problem === undefined && <Text>{pageTexts.session.invited}</Text>}
+        {problem === undefined && <Text>{texts.session.invited}</Text>}
         <TextInput
-          label={pageTexts.session.device}
-          description={pageTexts.session.deviceNote}
+          label={texts.session.device}
+          description={texts.session.deviceNote}
           value={device}
           maxLength={100}
           autoComplete="off"
           onChange={({ currentTarget }) => setDevice(currentTarget.value)}
         />
         <Checkbox
-          label={pageTexts.session.stay}
-          description={pageTexts.session.stayNote}
+          label={texts.session.stay}
+          description={texts.session.stayNote}
           checked={isTrusted}
           onChange={({ currentTarget }) => setTrusted(currentTarget.checked)}
         />
@@ -67,7 +65,7 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
           {texts.session.signIn}
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={() => onLeave()}>
-          {isSignedIn ? pageTexts.session.staySignedIn : pageTexts.session.useKey}
+          {isSignedIn ? texts.session.staySignedIn : texts.session.useKey}
         </Anchor>
       </Stack>
     </form>
@@ -76,7 +74,7 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
 
 function explainLinkError(error: unknown, secret: string): SignInProblem {
   if (isKeyRejected(error)) {
-    return { title: pageTexts.session.linkSpent, advice: pageTexts.session.linkSpentAdvice, isAboutKey: true };
+    return { title: texts.session.linkSpent, advice: texts.session.linkSpentAdvice, isAboutKey: true };
   }
   if (error instanceof PetstoreError && error.code === 'too_many_devices') {
     return { title: texts.didNotWork, advice: explain(error), isAboutKey: false };

@@ -12,8 +12,8 @@ import {
   PetstoreError,
   type Scope,
 } from '../../client/index.ts';
-import { basePath } from '../lib/base-path.ts';
-import { discardDrafts } from '../lib/drafts.tsx';
+import { discardDrafts } from '../lib/drafts.ts';
+import { basePath } from '../lib/environment.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { watchedFetch } from '../lib/server-state.ts';
 import { texts } from '../texts/texts.ts';
@@ -31,7 +31,7 @@ export interface Session {
   /** Goes on with the key's new secret. */
   renew(key: IssuedKey): void;
   /** Removes the key and all cached data, in all tabs that have it. `reason` is shown; without one a person's device ends. */
-  signOut(reason?: string): void;
+  signOut(reason?: string): undefined;
 }
 
 type SignedOut = { name: 'signed out' } & Omit<SignInProps, 'signIn'>;
@@ -93,7 +93,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       storeKey(secret);
       setPhase({ name: 'signed in', client: open(secret), key: renewed, queries });
     };
-    const signOut = (reason?: string) => {
+    const signOut = (reason?: string): undefined => {
       // Drafts survive a sign-out that the user did not ask for.
       if (reason === undefined) discardDrafts();
       if (reason === undefined && key.personId !== undefined) {

@@ -2,7 +2,7 @@ import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import type { ConsoleEnvironment } from '../lib/environment.ts';
 import { texts } from '../texts/texts.ts';
 import { explain } from '../ui/failure.tsx';
-import { formatClock } from '../ui/time.tsx';
+import { formatClock } from '../ui/inline.tsx';
 
 /** Why somebody could not sign in, and what would help. */
 export interface SignInProblem {
@@ -14,13 +14,8 @@ export interface SignInProblem {
 
 /** Where the server does not say how long to wait. */
 const shortestWaitMs = 5_000;
-const prefixes: Record<ConsoleEnvironment, string> = {
-  production: 'pet_prod_',
-  staging: 'pet_stag_',
-  demo: 'pet_prod_',
-};
-
-const publicPrefixes = { production: 'pet_pub_prod_', staging: 'pet_pub_stag_' };
+const prefixes = { production: 'pet_prod_', staging: 'pet_stag_', demo: 'pet_prod_' };
+const publicPrefixes = ['pet_pub_prod_', 'pet_pub_stag_'];
 
 /** Whether the server does not take the key, or takes it no longer. */
 export function isKeyRejected(error: unknown): boolean {
@@ -35,33 +30,23 @@ export function rateLimitMsOf(error: unknown): number | undefined {
 /** Explains a failed sign-in to the person who tried. */
 export function explainSignInError(error: unknown, apiKey: string, environment: ConsoleEnvironment): SignInProblem {
   const { environments, session } = texts;
-  if (error instanceof NoAnswerError) {
-    return { title: texts.noAnswer, advice: session.noAnswerAdvice, isAboutKey: false };
-  }
-  if (error instanceof TypeError) {
-    return { title: session.noKey, advice: session.noKeyAdvice, isAboutKey: true };
-  }
-  if (!(error instanceof PetstoreError)) {
-    return { title: texts.didNotWork, advice: String(error), isAboutKey: false };
-  }
+  const ofServer = (title: string, advice: string) => ({ title, advice, isAboutKey: false });
+  const ofKey = (title: string, advice: string) => ({ title, advice, isAboutKey: true });
+  if (error instanceof NoAnswerError) return ofServer(texts.noAnswer, session.noAnswerAdvice);
+  if (error instanceof TypeError) return ofKey(session.noKey, session.noKeyAdvice);
+  if (!(error instanceof PetstoreError)) return ofServer(texts.didNotWork, String(error));
   const waitMs = rateLimitMsOf(error);
   if (waitMs !== undefined) {
-    const advice = session.tooManyAdvice(formatClock(Date.now() + waitMs));
-    return { title: texts.tooManyRequests, advice, isAboutKey: false };
+    return ofServer(texts.tooManyRequests, session.tooManyAdvice(formatClock(Date.now() + waitMs)));
   }
-  if (Object.values(publicPrefixes).some((prefix) => apiKey.startsWith(prefix))) {
-    return { title: session.publicKey, advice: session.publicKeyAdvice, isAboutKey: true };
+  if (publicPrefixes.some((prefix) => apiKey.startsWith(prefix))) {
+    return ofKey(session.publicKey, session.publicKeyAdvice);
   }
-  if (!isKeyRejected(error)) {
-    return { title: session.cannotAnswer, advice: explain(error), isAboutKey: false };
-  }
+  if (!isKeyRejected(error)) return ofServer(session.cannotAnswer, explain(error));
   const other = environment === 'staging' ? 'production' : 'staging';
   if (apiKey.startsWith(prefixes[other])) {
-    return {
-      title: session.otherServer(environments[other]),
-      advice: session.otherServerAdvice(environments[environment], prefixes[environment], environments[other]),
-      isAboutKey: true,
-    };
+    const [here, there] = [environments[environment], environments[other]];
+    return ofKey(session.otherServer(there), session.otherServerAdvice(here, prefixes[environment], there));
   }
-  return { title: session.refused, advice: session.refusedAdvice(explain(error)), isAboutKey: true };
+  return ofKey(session.refused, session.refusedAdvice(explain(error)));
 }

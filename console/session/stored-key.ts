@@ -1,6 +1,5 @@
-import { basePath } from '../lib/base-path.ts';
-import { discardDrafts } from '../lib/drafts.tsx';
-import { environment } from '../lib/environment.ts';
+import { discardDrafts } from '../lib/drafts.ts';
+import { basePath, environment } from '../lib/environment.ts';
 
 /** Another service on the same host, behind another path, must not get this key. */
 export const keyName = `petstore-key${basePath}`;

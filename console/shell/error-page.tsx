@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { ping, useIsServerUnreachable } from '../lib/server-state.ts';
+import { ping, useServerState } from '../lib/server-state.ts';
 import { texts } from '../texts/texts.ts';
 import { PageFrame } from '../ui/page.tsx';
 
@@ -16,7 +16,7 @@ function ErrorPage({ error }: { error: unknown }) {
 
 /** Either the server is away, or it has another console by now, of which this page is no part. */
 function NotLoaded() {
-  const isAway = useIsServerUnreachable();
+  const { isUnreachable: isAway } = useServerState();
   const [isAsked, setAsked] = useState(false);
   const [wasAway, setWasAway] = useState(false);
   useEffect(() => void ping().then(() => setAsked(true)), []);

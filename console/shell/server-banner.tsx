@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ping, useServerState } from '../lib/server-state.ts';
 import { texts } from '../texts/texts.ts';
-import { formatClock } from '../ui/time.tsx';
+import { formatClock } from '../ui/inline.tsx';
 
 const pingMs = 1_000;
 

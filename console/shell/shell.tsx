@@ -14,13 +14,10 @@ import { useColorScheme, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { AnimalSearch } from '../data/animal-search.tsx';
-import { useReservations } from '../data/animals.ts';
-import { useOpenInquiries } from '../data/queries.ts';
-import { basePath } from '../lib/base-path.ts';
-import { DialogHost } from '../lib/dialog-host.tsx';
-import { publicStatuses, shelterName } from '../lib/environment.ts';
-import { formatCount } from '../lib/numbers.ts';
-import { useIsNarrow } from '../listing/list-skeleton.tsx';
+import { useOpenInquiries, useReservations } from '../data/queries.ts';
+import { DialogHost, PageDialog } from '../lib/dialog-host.tsx';
+import { basePath, publicStatuses, shelterName } from '../lib/environment.ts';
+import { formatCount } from '../lib/formats.ts';
 import { type ConsolePath, consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 import { later } from '../texts/later.ts';
@@ -28,8 +25,8 @@ import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
-import { keyText } from '../ui/name.tsx';
-import { EmptyState, PageFrame } from '../ui/page.tsx';
+import { keyText } from '../ui/inline.tsx';
+import { EmptyState, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { ServerBanner } from './server-banner.tsx';
@@ -42,29 +39,30 @@ export function Shell({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useFocusOnNavigation(content);
   return (
-    <AppFrame
-      title={shelterName}
-      navigationWidth={216}
-      content={content}
-      header={<HeaderSearch />}
-      navigation={(close) => (
-        <>
-          <AppShell.Section grow component={ScrollArea}>
-            <Navigation onChoose={close} />
-          </AppShell.Section>
-          <AppShell.Section>
-            <SignedIn />
-          </AppShell.Section>
-        </>
-      )}
-    >
-      <DialogHost>
+    <DialogHost>
+      <AppFrame
+        title={shelterName}
+        navigationWidth={216}
+        content={content}
+        header={<HeaderSearch />}
+        navigation={(close) => (
+          <>
+            <AppShell.Section grow component={ScrollArea}>
+              <Navigation onChoose={close} />
+            </AppShell.Section>
+            <AppShell.Section>
+              <SignedIn />
+            </AppShell.Section>
+          </>
+        )}
+      >
         <ServerBanner />
         <ErrorBoundary path={path}>
           <PageGate path={path}>{children}</PageGate>
+          <PageDialog />
         </ErrorBoundary>
-      </DialogHost>
-    </AppFrame>
+      </AppFrame>
+    </DialogHost>
   );
 }
 

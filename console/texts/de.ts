@@ -156,24 +156,14 @@ export const de: Texts = {
 
   ui: {
     closeMessage: 'Diese Meldung schließen',
-    keepIt: 'Behalten',
     serverBar: { staging: 'Testbetrieb: hier können Sie alles ausprobieren', demo: 'Demo: hier ist alles erfunden' },
     removedAnimal: 'Ein Tier, das entfernt wurde',
     animalNumber: (id) => `Tier ${id}`,
     noAnswerToChange:
       'Der Server hat nicht geantwortet. Vielleicht wurde die Änderung gespeichert, vielleicht auch nicht. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
-    notSent: (action) =>
-      `Es wurde nichts gesendet. Drücken Sie noch einmal auf „${action}“, wenn Sie wieder online sind.`,
-    gotNoAnswer: 'Der Server hat nicht geantwortet',
-    maybeSaved: (action) =>
-      `Ihre Änderung ist vielleicht schon gespeichert. Drücken Sie noch einmal auf „${action}“, wenn der Server wieder da ist: Sie wirkt nur einmal.`,
-    alreadySaved: 'Das ist schon gespeichert',
-    alreadySavedText:
-      'Ein früherer Versuch hat geklappt, mit dem, was Sie damals eingegeben hatten. Schließen Sie dieses Fenster, und sehen Sie in der Liste nach.',
   },
 
   lib: {
-    draft: 'Das ist ein Entwurf, der noch nicht gespeichert ist.',
     today: 'heute',
     fieldError: (detail) => `Das nimmt der Server nicht an: ${inGerman(detail)}.`,
     said: inGerman,

@@ -133,23 +133,14 @@ export const en = {
 
   ui: {
     closeMessage: 'Close this message',
-    keepIt: 'Keep it',
     serverBar: { staging: 'Staging: for trying things out', demo: 'Demo: everything here is invented' },
     removedAnimal: 'An animal that was removed',
     animalNumber: (id: string) => `Animal ${id}`,
     noAnswerToChange:
       'The server did not answer, so the change may or may not have been made. Check before you try again.',
-    notSent: (action: string) => `Nothing was sent. Press “${action}” again when you are online.`,
-    gotNoAnswer: 'The server did not answer',
-    maybeSaved: (action: string) =>
-      `Your change may have been saved. Press “${action}” again when the server is back: it is applied only once.`,
-    alreadySaved: 'This was already saved',
-    alreadySavedText:
-      'An earlier attempt succeeded, with the values you had entered then. Close this dialog and check the list.',
   },
 
   lib: {
-    draft: 'This is an unsaved draft.',
     today: 'today',
     /** What the server says of a field. */
     fieldError: (detail: string) => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,

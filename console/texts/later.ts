@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, Suspense } from 'react';
 
-/** A component that is loaded when it is first shown, after the texts of all such components: `pageTexts`. */
+/** A component that is loaded when it is first shown, after the texts of all such components (`page-texts.ts`). */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     const { loadPageTexts } = await import('./page-texts.ts');

@@ -1,9 +1,19 @@
 import { en, type PageTexts } from './pages-en.ts';
-import { isGerman } from './texts.ts';
+import { texts as first, isGerman } from './texts.ts';
 
-/** What is said by components that `later` loads. The list of animals, which comes first, needs none of it. */
-export let pageTexts: PageTexts = en;
+/** All that components say that `later` loads: what pages say, and what is said at first. */
+export let texts = withFirst(en);
 
 export async function loadPageTexts(): Promise<void> {
-  if (isGerman) ({ de: pageTexts } = await import('./pages-de.ts'));
+  if (isGerman) texts = withFirst((await import('./pages-de.ts')).de);
+}
+
+function withFirst(pages: PageTexts) {
+  const { ui, session, pets } = first;
+  return {
+    ...{ ...first, ...pages },
+    ui: { ...ui, ...pages.ui },
+    session: { ...session, ...pages.session },
+    pets: { ...pets, ...pages.pets },
+  };
 }

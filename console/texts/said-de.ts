@@ -2,120 +2,98 @@
  * What the import and the server say in English, and in German. `{}` stands for what they name; at the end of an entry it
  * may be another one.
  */
-const said: readonly (readonly [english: string, german: string])[] = [
+const said: Readonly<Record<string, string>> = {
   // The file.
-  ['The file is not valid CSV: {}.', 'Die Datei ist keine gültige CSV-Datei: {}.'],
-  [
-    'The file is not UTF-8 text. Save it as “CSV UTF-8”.',
+  'The file is not valid CSV: {}.': 'Die Datei ist keine gültige CSV-Datei: {}.',
+  'The file is not UTF-8 text. Save it as “CSV UTF-8”.':
     'Die Datei ist kein Text in UTF-8. Speichern Sie sie als „CSV UTF-8“.',
-  ],
-  [
-    'The file is empty. Its first line must name the columns.',
+  'The file is empty. Its first line must name the columns.':
     'Die Datei ist leer. In der ersten Zeile müssen die Namen der Spalten stehen.',
-  ],
-  [
-    'The file was changed, moved or deleted. Choose it again.',
+  'The file was changed, moved or deleted. Choose it again.':
     'Die Datei wurde geändert, verschoben oder gelöscht. Wählen Sie sie noch einmal aus.',
-  ],
-  ['There is no column "{}". The columns are: {}.', 'Es gibt keine Spalte „{}“. Die Spalten sind: {}.'],
-  ['There are two columns "{}". Rename one of them.', 'Es gibt zwei Spalten „{}“. Benennen Sie eine davon um.'],
+  'There is no column "{}". The columns are: {}.': 'Es gibt keine Spalte „{}“. Die Spalten sind: {}.',
+  'There are two columns "{}". Rename one of them.': 'Es gibt zwei Spalten „{}“. Benennen Sie eine davon um.',
   // Its rows.
-  ['The row has {} cells, the header has {}.', 'Die Zeile hat {} Zellen, die erste Zeile hat {}.'],
-  ['There is no name: {} is empty.', 'Der Name fehlt: {} ist leer.'],
-  ['The name {}.', 'Dieser Name geht nicht: {}.'],
-  ['There is no category: {} is empty.', 'Die Kategorie fehlt: {} ist leer.'],
-  ['The category number {} does not fit into 64 bits.', 'Die Nummer {} ist zu groß für eine Kategorie.'],
-  ['There is no status for "{}".', 'Für „{}“ gibt es keinen Status.'],
-  ['{} is "{}", which {}.', '{} ist „{}“: {}.'],
-  ['{} is "{}", not {}.', '{} ist „{}“, und nicht {}.'],
+  'The row has {} cells, the header has {}.': 'Die Zeile hat {} Zellen, die erste Zeile hat {}.',
+  'There is no name: {} is empty.': 'Der Name fehlt: {} ist leer.',
+  'The name {}.': 'Dieser Name geht nicht: {}.',
+  'There is no category: {} is empty.': 'Die Kategorie fehlt: {} ist leer.',
+  'The category number {} does not fit into 64 bits.': 'Die Nummer {} ist zu groß für eine Kategorie.',
+  'There is no status for "{}".': 'Für „{}“ gibt es keinen Status.',
+  '{} is "{}", which {}.': '{} ist „{}“: {}.',
+  '{} is "{}", not {}.': '{} ist „{}“, und nicht {}.',
   // Names, and cells of the profile.
-  ['is empty', 'leer'],
-  ['has {} characters, and may have {}', '{} Zeichen, erlaubt sind {}'],
-  ['has half of a character', 'ein halbes Zeichen'],
-  ['has a line break', 'ein Zeilenumbruch'],
-  ['has a character that cannot be seen, such as a tab', 'ein unsichtbares Zeichen, zum Beispiel ein Tabulator'],
-  ['has nothing that can be seen', 'nichts Sichtbares'],
-  ['is not yes or no', 'weder ja (yes) noch nein (no)'],
-  ['is not a day, such as 2026-03-31{}', 'kein Tag wie 2026-03-31{}'],
-  ['is not a date, such as 2026-03-31, 2026-03 or 2026{}', 'kein Datum wie 2026-03-31, 2026-03 oder 2026{}'],
-  [
-    '; with slashes, day and month cannot be told apart',
+  'is empty': 'leer',
+  'has {} characters, and may have {}': '{} Zeichen, erlaubt sind {}',
+  'has half of a character': 'ein halbes Zeichen',
+  'has a line break': 'ein Zeilenumbruch',
+  'has a character that cannot be seen, such as a tab': 'ein unsichtbares Zeichen, zum Beispiel ein Tabulator',
+  'has nothing that can be seen': 'nichts Sichtbares',
+  'is not yes or no': 'weder ja (yes) noch nein (no)',
+  'is not a day, such as 2026-03-31{}': 'kein Tag wie 2026-03-31{}',
+  'is not a date, such as 2026-03-31, 2026-03 or 2026{}': 'kein Datum wie 2026-03-31, 2026-03 oder 2026{}',
+  '; with slashes, day and month cannot be told apart':
     '; mit Schrägstrichen lassen sich Tag und Monat nicht unterscheiden',
-  ],
-  ['is not a list of tags, such as calm, shy', 'keine Liste von Schlagwörtern wie: ruhig, scheu'],
-  [
-    'is not female, male or unknown, nor for instance "spayed female" or "intact male"',
+  'is not a list of tags, such as calm, shy': 'keine Liste von Schlagwörtern wie: ruhig, scheu',
+  'is not female, male or unknown, nor for instance "spayed female" or "intact male"':
     'weder female, male oder unknown noch zum Beispiel „spayed female“ oder „intact male“',
-  ],
-  ['is not an amount with one currency, such as 75.00 USD', 'kein Betrag mit einer Währung wie 75.00 EUR'],
-  ['is not an amount, such as 75.00 USD', 'kein Betrag wie 75.00 EUR'],
-  [
-    'is not a JSON object of texts, such as {"Microchip brand":"Avid"}',
+  'is not an amount with one currency, such as 75.00 USD': 'kein Betrag mit einer Währung wie 75.00 EUR',
+  'is not an amount, such as 75.00 USD': 'kein Betrag wie 75.00 EUR',
+  'is not a JSON object of texts, such as {"Microchip brand":"Avid"}':
     'kein JSON-Objekt mit Texten wie {"Hersteller des Chips":"Avid"}',
-  ],
-  ['is not {}', 'keiner dieser Werte: {}'],
+  'is not {}': 'keiner dieser Werte: {}',
   // Photos.
-  ['There is no such file.', 'Diese Datei gibt es nicht.'],
-  ['The file was changed, moved or deleted.', 'Die Datei wurde geändert, verschoben oder gelöscht.'],
-  ['It is not a JPEG, PNG, WebP or GIF image.', 'Das ist kein Bild in einem der Formate JPEG, PNG, WebP und GIF.'],
-  ['It is larger than {} MB.', 'Das Bild hat mehr als {} MB.'],
-  [
-    'An earlier run added another image from this place. Remove it first, or add this one by hand.',
+  'There is no such file.': 'Diese Datei gibt es nicht.',
+  'The file was changed, moved or deleted.': 'Die Datei wurde geändert, verschoben oder gelöscht.',
+  'It is not a JPEG, PNG, WebP or GIF image.': 'Das ist kein Bild in einem der Formate JPEG, PNG, WebP und GIF.',
+  'It is larger than {} MB.': 'Das Bild hat mehr als {} MB.',
+  'An earlier run added another image from this place. Remove it first, or add this one by hand.':
     'Von dieser Stelle kam früher ein anderes Bild. Entfernen Sie es zuerst, oder fügen Sie dieses von Hand hinzu.',
-  ],
   // Fields of a request.
-  ['Invalid request body. {}', 'Der Server nimmt das nicht an. {}'],
-  ['is required', 'fehlt'],
-  ['is required without a phone', 'fehlt, und eine Telefonnummer auch'],
-  ['is unknown. {}', 'gibt es nicht'],
-  ['needs another name, which {}', 'braucht einen anderen Namen: {}'],
-  ['must be in the future', 'muss in der Zukunft liegen'],
-  ['must be true or false', 'muss true oder false sein'],
-  ['must be a string', 'muss ein Text sein'],
-  ['must be an object', 'muss ein Objekt sein'],
-  ['must be an array', 'muss eine Liste sein'],
-  ['must be one of {}', 'muss eines davon sein: {}'],
-  ['must be a 64-bit integer', 'muss eine ganze Zahl mit höchstens 64 Bit sein'],
-  ['must be a non-negative 64-bit integer', 'muss eine ganze Zahl ab 0 sein'],
-  ['must be an integer from {} to {}', 'muss eine ganze Zahl von {} bis {} sein'],
-  ['must be {}, as in the path', 'muss {} sein wie in der Adresse'],
-  ['must be a timestamp such as 2027-01-31T12:00:00Z', 'muss ein Zeitpunkt wie 2027-01-31T12:00:00Z sein'],
-  ['must be a date such as 2027-01-31', 'muss ein Tag wie 2027-01-31 sein'],
-  ['must be a code of three capital letters, such as EUR', 'muss aus drei Großbuchstaben bestehen wie EUR'],
-  ['must be an e-mail address, such as ada@example.org', 'muss eine E-Mail-Adresse sein wie ada@example.org'],
-  [
-    'must be a telephone number: digits, spaces and + ( ) . / -',
+  'Invalid request body. {}': 'Der Server nimmt das nicht an. {}',
+  'is required': 'fehlt',
+  'is required without a phone': 'fehlt, und eine Telefonnummer auch',
+  'is unknown. {}': 'gibt es nicht',
+  'needs another name, which {}': 'braucht einen anderen Namen: {}',
+  'must be in the future': 'muss in der Zukunft liegen',
+  'must be true or false': 'muss true oder false sein',
+  'must be a string': 'muss ein Text sein',
+  'must be an object': 'muss ein Objekt sein',
+  'must be an array': 'muss eine Liste sein',
+  'must be one of {}': 'muss eines davon sein: {}',
+  'must be a 64-bit integer': 'muss eine ganze Zahl mit höchstens 64 Bit sein',
+  'must be a non-negative 64-bit integer': 'muss eine ganze Zahl ab 0 sein',
+  'must be an integer from {} to {}': 'muss eine ganze Zahl von {} bis {} sein',
+  'must be {}, as in the path': 'muss {} sein wie in der Adresse',
+  'must be a timestamp such as 2027-01-31T12:00:00Z': 'muss ein Zeitpunkt wie 2027-01-31T12:00:00Z sein',
+  'must be a date such as 2027-01-31': 'muss ein Tag wie 2027-01-31 sein',
+  'must be a code of three capital letters, such as EUR': 'muss aus drei Großbuchstaben bestehen wie EUR',
+  'must be an e-mail address, such as ada@example.org': 'muss eine E-Mail-Adresse sein wie ada@example.org',
+  'must be a telephone number: digits, spaces and + ( ) . / -':
     'muss eine Telefonnummer sein: Ziffern, Leerzeichen und + ( ) . / -',
-  ],
-  [
-    'must be an address such as https://shelter.example.org/events, without user name, blanks or fragment',
+  'must be an address such as https://shelter.example.org/events, without user name, blanks or fragment':
     'muss eine Adresse sein wie https://tierheim.example.org/events, ohne Benutzernamen, Leerzeichen und #',
-  ],
-  ['must be a web origin as browsers send it, such as {}', 'muss eine Webseite in dieser Form sein: {}'],
-  ['must be a web origin as browsers send it, which would be {}', 'muss eine Webseite in dieser Form sein: {}'],
-  ['must be * alone, or a list without it', 'muss entweder * oder eine Liste ohne * sein'],
-  ['must have at most {} entries', 'darf höchstens {} Einträge haben'],
-  ['at most {}', 'höchstens {}'],
-  ['at least {}', 'mindestens {}'],
-  ['must have {} characters, but has {}', 'muss {} Zeichen haben, hat aber {}'],
-  ['must have {} items, but has {}', 'muss {} Einträge haben, hat aber {}'],
-  ['must have {} members, but has {}', 'muss {} Angaben haben, hat aber {}'],
-  ['must not be empty', 'darf nicht leer sein'],
-  ['must not contain duplicates', 'darf nichts doppelt haben'],
-  [
-    'must contain a visible character and no control characters',
+  'must be a web origin as browsers send it, such as {}': 'muss eine Webseite in dieser Form sein: {}',
+  'must be a web origin as browsers send it, which would be {}': 'muss eine Webseite in dieser Form sein: {}',
+  'must be * alone, or a list without it': 'muss entweder * oder eine Liste ohne * sein',
+  'must have at most {} entries': 'darf höchstens {} Einträge haben',
+  'at most {}': 'höchstens {}',
+  'at least {}': 'mindestens {}',
+  'must have {} characters, but has {}': 'muss {} Zeichen haben, hat aber {}',
+  'must have {} items, but has {}': 'muss {} Einträge haben, hat aber {}',
+  'must have {} members, but has {}': 'muss {} Angaben haben, hat aber {}',
+  'must not be empty': 'darf nicht leer sein',
+  'must not contain duplicates': 'darf nichts doppelt haben',
+  'must contain a visible character and no control characters':
     'muss etwas Sichtbares und darf keine Steuerzeichen enthalten',
-  ],
-  [
-    'must contain a visible character, and no control characters but line breaks',
+  'must contain a visible character, and no control characters but line breaks':
     'muss etwas Sichtbares und darf außer Zeilenumbrüchen keine Steuerzeichen enthalten',
-  ],
-  ['must contain no control characters', 'darf keine Steuerzeichen enthalten'],
-  ['must match {}', 'muss diesem Muster entsprechen: {}'],
-  ['must be {}', 'muss das sein: {}'],
-];
+  'must contain no control characters': 'darf keine Steuerzeichen enthalten',
+  'must match {}': 'muss diesem Muster entsprechen: {}',
+  'must be {}': 'muss das sein: {}',
+};
 
-const patterns = said.map(([english, german]) => {
+const patterns = Object.entries(said).map(([english, german]) => {
   const parts = english.split('{}').map((part) => part.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&'));
   return [new RegExp(`^${parts.join('(.*?)')}$`, 's'), german] as const;
 });

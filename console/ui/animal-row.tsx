@@ -4,8 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { type Animal, describeAnimal, timeHere } from '../lib/animals.ts';
 import { texts } from '../texts/texts.ts';
-import { PhotoPicture } from './photo-picture.tsx';
-import { Silhouette } from './silhouette.tsx';
+import { PhotoPicture, Silhouette } from './picture.tsx';
 
 interface AnimalRowProps {
   /** Missing where the row is about no animal, or one that is gone. */

@@ -1,15 +1,25 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { type FocusEvent, type FormEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { type FormMutation, useFormMutation } from '../lib/mutations.ts';
-import { texts } from '../texts/texts.ts';
+import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FocusEvent, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { NoAnswerError, PetstoreError } from '../../client/index.ts';
+import { useCloseDialog } from '../lib/dialog-host.tsx';
+import type { DraftFields } from '../lib/drafts.ts';
+import { type FormMutation, textInput, useFormMutation } from '../lib/mutations.ts';
+import { NotSentError } from '../lib/server-state.ts';
+import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from './action-button.tsx';
-import { explainWrite } from './failure.tsx';
+import { explain } from './failure.tsx';
 import { restoreFocus, useOpener } from './focus.ts';
+import { notifyDone } from './notify.tsx';
+import { Note } from './page.tsx';
+
+const { ui } = texts;
 
 interface DialogProps {
   title: ReactNode;
-  /** Missing where only the buttons in the dialog close it. */
-  onClose?: (() => void) | undefined;
+  /** Closes it; by default as its host does. */
+  onClose?: () => void;
+  /** Whether not only the buttons in the dialog close it. */
+  isClosable?: boolean;
   /** Gets the focus when the dialog closes; by default what had it before. */
   opener?: Element | null | undefined;
   /** Whether it stands at the side of the page, and on a phone takes all of it: for a long form. */
@@ -18,16 +28,17 @@ interface DialogProps {
 }
 
 /** A modal window, open as long as it is rendered. A click beside it does not close it: typed text would be lost. */
-export function Dialog({ title, onClose, opener, isSheet = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const close = useCloseDialog();
+  const { title, onClose = close, isClosable = true, opener, isSheet = false, children } = props;
   const before = useOpener();
   const returnTo = opener === undefined ? before : opener;
   useEffect(() => () => restoreFocus(returnTo), [returnTo]);
-  const isClosable = onClose !== undefined;
   return (
     <Modal
       {...(isSheet && { size: 'calc(min(600px, 100vw))', radius: 0, xOffset: 0, yOffset: 0 })}
       opened
-      onClose={() => onClose?.()}
+      onClose={onClose}
       onFocusCapture={keepFocus}
       title={title}
       classNames={{ title: 'name dialog-title', ...(isSheet && { inner: 'sheet-place', content: 'sheet' }) }}
@@ -55,17 +66,20 @@ interface FormDialogProps extends DialogProps {
   submitLabel: string;
   /** Whether it deletes or ends something for good: Cancel has the focus, and the submit button is red. */
   isDangerous?: boolean;
+  /** Where its fields are kept until it is closed. */
+  draft?: Pick<DraftFields, 'isRestored' | 'close'>;
   state: Pick<FormMutation<never>, 'isPending' | 'error' | 'fieldErrors'>;
   onSubmit(): void;
-  onClose(): void;
 }
 
 const fields = 'input:not([type=radio]), [type=radio]:checked, textarea, select';
 
 /** A dialog with a form, whose first field gets the focus. When it fails, the first invalid field does, or else the message. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, isDangerous = false, state, onSubmit, children, ...dialog } = props;
+  const { submitLabel, isDangerous = false, draft, state, onSubmit, children, ...dialog } = props;
   const { isPending, error, fieldErrors } = state;
+  const closeDialog = useCloseDialog();
+  const close = draft?.close ?? closeDialog;
   const form = useRef<HTMLFormElement>(null);
   const begin = useCallback((element: HTMLFormElement | null) => {
     form.current = element;
@@ -80,14 +94,15 @@ export function FormDialog(props: FormDialogProps) {
     if (!isPending) onSubmit();
   };
   return (
-    <Dialog {...dialog}>
+    <Dialog {...dialog} onClose={close}>
       <form ref={begin} onSubmit={submit} noValidate>
         <Stack>
+          {draft?.isRestored && <Note role="status">{ui.draft}</Note>}
           {children}
           {error !== null && <FormError error={error} action={submitLabel} />}
           <Group justify="flex-end" className={props.isSheet ? 'dialog-foot' : undefined}>
-            <Button variant="default" onClick={props.onClose} {...(isDangerous && { 'data-autofocus': true })}>
-              {isDangerous ? texts.ui.keepIt : texts.cancel}
+            <Button variant="default" onClick={close} {...(isDangerous && { 'data-autofocus': true })}>
+              {isDangerous ? ui.keepIt : texts.cancel}
             </Button>
             <ActionButton
               subject={submitLabel}
@@ -104,6 +119,20 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
+/** Explains why a form was not sent. Every form sends its change with a key or condition that applies it only once. */
+function explainWrite(error: unknown, action: string): { title: string; text: string } {
+  if (error instanceof NotSentError) {
+    return { title: texts.offline, text: ui.notSent(action) };
+  }
+  if (error instanceof NoAnswerError) {
+    return { title: ui.gotNoAnswer, text: ui.maybeSaved(action) };
+  }
+  if (error instanceof PetstoreError && error.code === 'idempotency_key_reused') {
+    return { title: ui.alreadySaved, text: ui.alreadySavedText };
+  }
+  return { title: texts.didNotWork, text: explain(error) };
+}
+
 function FormError({ error, action }: { error: Error; action: string }) {
   const { title, text } = explainWrite(error, action);
   return (
@@ -113,18 +142,60 @@ function FormError({ error, action }: { error: Error; action: string }) {
   );
 }
 
+/** A form that closes its dialog when it was sent, and says what the function returns. What that throws is shown. */
+export function useClosingForm<Input = void>(
+  send: (input: Input) => Promise<ReactNode>,
+  fields: readonly string[] = [],
+) {
+  const close = useCloseDialog();
+  const sendAndClose = async (input: Input) => {
+    const done = await send(input);
+    close();
+    if (done !== undefined) notifyDone(done);
+  };
+  return useFormMutation(sendAndClose, { fields });
+}
+
 interface ConfirmDialogProps {
   title: ReactNode;
   submitLabel: string;
-  /** Does it, and closes the dialog. What it throws is shown. */
-  act: () => Promise<unknown>;
-  onClose: () => void;
+  /** Does it, and returns what to say of it. What it throws is shown. */
+  act: () => Promise<ReactNode>;
   /** What it means. */
   children: ReactNode;
 }
 
 /** Asks before something is removed or ended for good. */
 export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
-  const form = useFormMutation(act);
+  const form = useClosingForm(act);
   return <FormDialog {...dialog} isDangerous state={form} onSubmit={form.submit} />;
+}
+
+interface TextDialogProps {
+  title: ReactNode;
+  submitLabel: string;
+  label: string;
+  description: string;
+  before?: string | undefined;
+  /** As the service names it, so that its faults are shown there. */
+  field: string;
+  hasLines?: boolean;
+  /** Gets the text without blanks around it, perhaps an empty one, and returns what to say. What it throws is shown. */
+  save: (text: string) => Promise<ReactNode>;
+  /** What it means. */
+  children?: ReactNode;
+}
+
+/** Asks for one text. */
+export function TextDialog(props: TextDialogProps) {
+  const { label, description, before = '', field, hasLines = false, save, children, ...dialog } = props;
+  const [text, setText] = useState(before);
+  const form = useClosingForm(() => save(text.trim()), [field]);
+  const input = { label, description, ...textInput(text, form.fieldErrors[field], setText) };
+  return (
+    <FormDialog {...dialog} state={form} onSubmit={form.submit}>
+      {children}
+      {hasLines ? <Textarea autosize minRows={3} {...input} /> : <TextInput {...input} />}
+    </FormDialog>
+  );
 }

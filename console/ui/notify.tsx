@@ -1,7 +1,9 @@
 import { Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pageTexts } from '../texts/page-texts.ts';
+import { useOneAtATime } from '../lib/mutations.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
 
@@ -44,7 +46,7 @@ export function notifyUndoable(message: ReactNode, undo: Undo): undefined {
           );
         }}
       >
-        {pageTexts.ui.undo}
+        {texts.ui.undo}
       </SmallActionButton>
     </Group>,
     undoMs,
@@ -54,4 +56,27 @@ export function notifyUndoable(message: ReactNode, undo: Undo): undefined {
 /** Says that something was not done. It stays until it is closed: it may be the only trace. */
 export function notifyFailed(title: ReactNode, error: unknown): void {
   notifications.show({ title, message: explain(error), color: 'red', autoClose: false });
+}
+
+interface ActionOptions<Input> {
+  /** What the message says when it has failed. */
+  failed: (input: Input, error: unknown) => ReactNode;
+  /** Called when it is over. */
+  settled?: (input: Input) => void;
+}
+
+/** What a button does: once at a time, with a message about how it went. `run` returns what has happened, unless it has said so. */
+export function useAction<Input = void>(
+  run: (input: Input) => Promise<ReactNode>,
+  { failed, settled }: ActionOptions<Input>,
+) {
+  const oneAtATime = useOneAtATime();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: run,
+    onSuccess: (done) => done !== undefined && notifyDone(done),
+    onError: (error, input) => notifyFailed(failed(input, error), error),
+    onSettled: (_done, _error, input) => settled?.(input),
+  });
+  const start = (input: Input) => void oneAtATime(() => mutateAsync(input).catch(() => undefined));
+  return { start, isPending };
 }

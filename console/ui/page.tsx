@@ -1,9 +1,9 @@
 import { type ElementProps, Group, Paper, Stack, type StackProps, Text, Title } from '@mantine/core';
-import { useDocumentTitle, useId } from '@mantine/hooks';
+import { useDocumentTitle, useId, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { shelterName } from '../lib/environment.ts';
 import { useFocusFallback } from './focus.ts';
-import { isolated } from './name.tsx';
+import { isolated } from './inline.tsx';
 
 interface PageProps {
   title: string;
@@ -114,4 +114,9 @@ export function Fact({ label, labelWidth, children }: FactProps) {
       </Text>
     </Group>
   );
+}
+
+/** Whether the window is narrower than that; by default, than a table needs, which is where the navigation folds, too. */
+export function useIsNarrow(width = '48em'): boolean {
+  return useMediaQuery(`(width < ${width})`, undefined, { getInitialValueInEffect: false });
 }

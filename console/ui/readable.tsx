@@ -2,7 +2,7 @@ import { Center, Skeleton } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../client/index.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { QuietButton } from './action-button.tsx';
 import { Failure } from './failure.tsx';
 
@@ -22,21 +22,24 @@ export function Readable<Data>({ query: { data, error, refetch }, height, childr
 interface ReadablePagesProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   height: number;
+  /** Shown where there are none. */
+  empty?: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
 
 /** Shows the entries of the pages that were asked for, with a button that asks for another one. */
-export function ReadablePages<Item>({ query, height, children }: ReadablePagesProps<Item>) {
+export function ReadablePages<Item>({ query, height, empty, children }: ReadablePagesProps<Item>) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Readable query={query} height={height}>
-      {({ pages }) => (
+      {() => (
         <>
-          {children(pages.flatMap(({ items }) => items))}
+          {items.length === 0 ? empty : children(items)}
           {hasNextPage && (
             <Center>
               <QuietButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {pageTexts.ui.showMore}
+                {texts.ui.showMore}
               </QuietButton>
             </Center>
           )}

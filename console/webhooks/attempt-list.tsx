@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 import type { Webhook, WebhookAttempt, WebhookExchange } from '../../client/index.ts';
 import { usePages } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
-import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
+import { SmallButton } from '../ui/action-button.tsx';
+import { Moment, TagBadge } from '../ui/inline.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { Readable, ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
-import { useSendAgain } from './queries.ts';
+import { SendAgainButton } from './delivery-list.tsx';
 
+const words = texts.webhooks;
 const pageSize = 20;
 const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
 /** No event tells of an attempt. */
@@ -30,18 +30,14 @@ export function AttemptList({ webhook }: { webhook: Webhook }) {
   });
   return (
     <Stack gap="sm">
-      <ReadablePages query={query} height={64}>
-        {(attempts) =>
-          attempts.length === 0 ? (
-            <Note>{pageTexts.webhooks.noAttempts}</Note>
-          ) : (
-            <List>
-              {attempts.map((attempt) => (
-                <AttemptItem key={String(attempt.id)} attempt={attempt} webhook={webhook} />
-              ))}
-            </List>
-          )
-        }
+      <ReadablePages query={query} height={64} empty={<Note>{words.noAttempts}</Note>}>
+        {(attempts) => (
+          <List>
+            {attempts.map((attempt) => (
+              <AttemptItem key={String(attempt.id)} attempt={attempt} webhook={webhook} />
+            ))}
+          </List>
+        )}
       </ReadablePages>
     </Stack>
   );
@@ -50,7 +46,6 @@ export function AttemptList({ webhook }: { webhook: Webhook }) {
 function AttemptItem({ attempt, webhook }: { attempt: WebhookAttempt; webhook: Webhook }) {
   const { can } = useSession();
   const [isOpen, { toggle }] = useDisclosure(false);
-  const { start, isPending } = useSendAgain();
   const { id, eventId, at, durationMs, status, failure } = attempt;
   const outcome = failure === undefined ? 'arrived' : 'failed';
   const mayRead = can('events:read');
@@ -60,34 +55,23 @@ function AttemptItem({ attempt, webhook }: { attempt: WebhookAttempt; webhook: W
       <Group justify="space-between">
         <Group gap="xs">
           <Text size="sm">
-            {eventId === 0n
-              ? pageTexts.webhooks.test
-              : pageTexts.webhooks.event(<span className="id">{String(eventId)}</span>)}
+            {eventId === 0n ? words.test : words.event(<span className="id">{String(eventId)}</span>)}
           </Text>
           <TagBadge color={failure === undefined ? 'green' : 'red'} status={outcome}>
-            {pageTexts.webhooks.outcomes[outcome]}
+            {words.outcomes[outcome]}
           </TagBadge>
           <Note>
-            {status === undefined ? pageTexts.webhooks.noResponse : String(status)}, {milliseconds.format(durationMs)},{' '}
+            {status === undefined ? words.noResponse : String(status)}, {milliseconds.format(durationMs)},{' '}
             <Moment at={at} />
           </Note>
         </Group>
         <Group gap="xs">
           {mayRead && (
-            <SmallButton aria-expanded={isOpen} aria-label={pageTexts.webhooks.showOne(id)} onClick={toggle}>
-              {pageTexts.webhooks.show}
+            <SmallButton aria-expanded={isOpen} aria-label={words.showOne(id)} onClick={toggle}>
+              {words.show}
             </SmallButton>
           )}
-          {maySend && (
-            <SmallActionButton
-              subject={`attempt ${id}`}
-              aria-label={pageTexts.webhooks.sendAgainOne(eventId)}
-              loading={isPending}
-              onClick={() => start({ webhookId: webhook.id, eventId })}
-            >
-              {pageTexts.webhooks.sendAgain}
-            </SmallActionButton>
-          )}
+          {maySend && <SendAgainButton subject={`attempt ${id}`} sent={{ webhookId: webhook.id, eventId }} />}
         </Group>
       </Group>
       {failure !== undefined && (
@@ -111,13 +95,13 @@ function Exchange({ webhookId, attemptId }: { webhookId: bigint; attemptId: bigi
     <Readable query={query} height={160}>
       {({ request, response }) => (
         <>
-          <Message label={pageTexts.webhooks.request} first={request.url} headers={request.headers}>
-            {request.body ?? pageTexts.webhooks.eventDeleted}
+          <Message label={words.request} first={request.url} headers={request.headers}>
+            {request.body ?? words.eventDeleted}
           </Message>
           {response !== undefined && (
-            <Message label={pageTexts.webhooks.response} headers={response.headers}>
+            <Message label={words.response} headers={response.headers}>
               {response.body}
-              {response.isCut && `…\n${pageTexts.webhooks.isCut}`}
+              {response.isCut && `…\n${words.isCut}`}
             </Message>
           )}
         </>

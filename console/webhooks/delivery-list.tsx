@@ -2,17 +2,18 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton } from '../ui/action-button.tsx';
+import { Moment, TagBadge } from '../ui/inline.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { TagBadge } from '../ui/status.tsx';
-import { Moment } from '../ui/time.tsx';
-import { useDeliveries, useSendAgain } from './queries.ts';
+import { type SentEvent, useDeliveries, useSendAgain } from './queries.ts';
+
+const words = texts.webhooks;
 
 const filters = (['all', 'waiting', 'dead'] as const).map((value) => ({
   value,
-  label: pageTexts.webhooks.filters[value],
+  label: words.filters[value],
 }));
 
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
@@ -20,34 +21,30 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label={pageTexts.webhooks.whichDeliveries}
+        aria-label={words.whichDeliveries}
         size="xs"
         w="fit-content"
         data={filters}
         value={status ?? 'all'}
         onChange={(value) => setStatus(deliveryStatuses.find((known) => known === value))}
       />
-      <ReadablePages query={useDeliveries(webhook.id, status)} height={64}>
-        {(deliveries) =>
-          deliveries.length === 0 ? (
-            <Note>
-              {webhook.status !== 'disabled'
-                ? pageTexts.webhooks.nothing[status ?? 'all']
-                : pageTexts.webhooks.nothingLeft}
-            </Note>
-          ) : (
-            <List>
-              {deliveries.map((delivery, place) => (
-                <DeliveryItem
-                  key={String(delivery.id)}
-                  delivery={delivery}
-                  place={place}
-                  isActive={webhook.status === 'active'}
-                />
-              ))}
-            </List>
-          )
-        }
+      <ReadablePages
+        query={useDeliveries(webhook.id, status)}
+        height={64}
+        empty={<Note>{webhook.status !== 'disabled' ? words.nothing[status ?? 'all'] : words.nothingLeft}</Note>}
+      >
+        {(deliveries) => (
+          <List>
+            {deliveries.map((delivery, place) => (
+              <DeliveryItem
+                key={String(delivery.id)}
+                delivery={delivery}
+                place={place}
+                isActive={webhook.status === 'active'}
+              />
+            ))}
+          </List>
+        )}
       </ReadablePages>
     </Stack>
   );
@@ -55,7 +52,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 
 type Shown = { color: string; label: string };
 
-const { deliveryStatuses: labels } = pageTexts.webhooks;
+const { deliveryStatuses: labels } = words;
 const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
   waiting: { color: 'yellow', label: labels.waiting },
   dead: { color: 'red', label: labels.dead },
@@ -72,14 +69,13 @@ interface DeliveryItemProps {
 /** An event that has not arrived: how often it was sent, why it did not arrive, and what comes next. */
 function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
-  const { start, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
   const { color, label } = statuses[status] ?? { color: 'gray', label: status };
   return (
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
         <Group gap="xs">
-          <Text size="sm">{pageTexts.webhooks.event(<span className="id">{String(eventId)}</span>)}</Text>
+          <Text size="sm">{words.event(<span className="id">{String(eventId)}</span>)}</Text>
           <TagBadge color={color} status={status}>
             {label}
           </TagBadge>
@@ -87,24 +83,32 @@ function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
         <Text size="sm" className="name">
           {describeAttempts(delivery)}
         </Text>
-        {dueAt !== undefined && attempts > 0n && <Note>{pageTexts.webhooks.nextTry(<Moment at={dueAt} />)}</Note>}
+        {dueAt !== undefined && attempts > 0n && <Note>{words.nextTry(<Moment at={dueAt} />)}</Note>}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
-        <SmallActionButton
-          subject={`${delivery.id} ${place}`}
-          aria-label={pageTexts.webhooks.sendAgainOne(eventId)}
-          loading={isPending}
-          onClick={() => start(delivery)}
-        >
-          {pageTexts.webhooks.sendAgain}
-        </SmallActionButton>
+        <SendAgainButton subject={`${delivery.id} ${place}`} sent={delivery} />
       )}
     </Group>
   );
 }
 
 function describeAttempts({ attempts, failure }: Delivery): string {
-  if (attempts === 0n) return pageTexts.webhooks.notSentYet;
-  const times = pageTexts.webhooks.sent(attempts);
+  if (attempts === 0n) return words.notSentYet;
+  const times = words.sent(attempts);
   return failure === undefined ? times : `${times}: ${failure}`;
+}
+
+/** Sends again what has not arrived, or what an attempt has sent. `subject` tells it from others. */
+export function SendAgainButton({ subject, sent }: { subject: string; sent: SentEvent }) {
+  const { start, isPending } = useSendAgain();
+  return (
+    <SmallActionButton
+      subject={subject}
+      aria-label={words.sendAgainOne(sent.eventId)}
+      loading={isPending}
+      onClick={() => start(sent)}
+    >
+      {words.sendAgain}
+    </SmallActionButton>
+  );
 }

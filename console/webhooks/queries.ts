@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
 import { useChangeEntries, usePages, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
-import { useAction } from '../ui/use-action.ts';
+import { texts } from '../texts/page-texts.ts';
+import { useAction } from '../ui/notify.tsx';
 import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
 const pageSize = 20;
@@ -61,17 +61,20 @@ export function useBacklog(webhookId: bigint) {
   return data;
 }
 
+/** A delivery, or what an attempt has sent. */
+export type SentEvent = Pick<Delivery, 'webhookId' | 'eventId'> & { readonly id?: bigint };
+
 /** Sends again what has not arrived, or what an attempt has sent. */
 export function useSendAgain() {
   const { client } = useSession();
   const refresh = useReload('deliveries', 'attempts');
-  const send = async ({ id, webhookId, eventId }: Pick<Delivery, 'webhookId' | 'eventId'> & { id?: bigint }) => {
+  const send = async ({ id, webhookId, eventId }: SentEvent) => {
     await (id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id));
     setTimeout(refresh, arrivalMs);
-    return pageTexts.webhooks.isSentAgain(eventId);
+    return texts.webhooks.isSentAgain(eventId);
   };
   return useAction(send, {
-    failed: ({ eventId }) => pageTexts.webhooks.notSentAgain(eventId),
+    failed: ({ eventId }) => texts.webhooks.notSentAgain(eventId),
     settled: () => void refresh(),
   });
 }

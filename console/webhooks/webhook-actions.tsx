@@ -1,11 +1,13 @@
 import { Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../ui/notify.tsx';
 import { useRefreshWebhooks } from './queries.ts';
+import { RemoveWebhookDialog, RotateWebhookDialog } from './webhook-dialogs.tsx';
 
 /** Most receivers have answered by then. */
 const arrivalMs = 1_000;
@@ -14,51 +16,53 @@ export interface WebhookActionsProps {
   webhook: Webhook;
   /** Its position in the list, from 0. */
   place: number;
-  onRotate(): void;
-  onRemove(): void;
   /** Called when a test was sent: its outcome is among the attempts. */
   onTest(): void;
 }
 
 /** What a key that may change webhooks can do with one. */
-export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: WebhookActionsProps) {
+export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) {
   const { can } = useSession();
+  const open = useOpenDialog();
   const { url, status } = webhook;
   const test = useTest(webhook, onTest);
   const switching = useSwitch(webhook);
   if (!can('webhooks:write')) return null;
   const isActive = status === 'active';
-  const mayRead = can('webhooks:read');
-  const maySend = mayRead && can('events:read');
+  const maySend = can('events:read');
   return (
     <Group gap="xs">
       {status !== 'disabled' && maySend && (
         <SmallActionButton
           subject={`${place} ${url} test`}
-          aria-label={pageTexts.webhooks.sendTestTo(url)}
+          aria-label={texts.webhooks.sendTestTo(url)}
           loading={test.isPending}
           onClick={() => test.start()}
         >
-          {pageTexts.webhooks.sendTest}
+          {texts.webhooks.sendTest}
         </SmallActionButton>
       )}
-      {(isActive ? mayRead : maySend) && (
+      {(isActive || maySend) && (
         <SmallActionButton
           subject={`${place} ${url} ${status}`}
-          aria-label={isActive ? pageTexts.webhooks.pauseOne(url) : pageTexts.webhooks.resumeOne(url)}
+          aria-label={isActive ? texts.webhooks.pauseOne(url) : texts.webhooks.resumeOne(url)}
           loading={switching.isPending}
           onClick={() => switching.start()}
         >
-          {isActive ? pageTexts.webhooks.pause : pageTexts.webhooks.resume}
+          {isActive ? texts.webhooks.pause : texts.webhooks.resume}
         </SmallActionButton>
       )}
-      {mayRead && (
-        <SmallButton aria-label={pageTexts.ui.newSecretFor(url)} onClick={onRotate}>
-          {pageTexts.ui.newSecret}
-        </SmallButton>
-      )}
-      <SmallButton aria-label={pageTexts.webhooks.removeOne(url)} onClick={onRemove}>
-        {pageTexts.ui.remove}
+      <SmallButton
+        aria-label={texts.ui.newSecretFor(url)}
+        onClick={() => open(<RotateWebhookDialog target={webhook} />)}
+      >
+        {texts.ui.newSecret}
+      </SmallButton>
+      <SmallButton
+        aria-label={texts.webhooks.removeOne(url)}
+        onClick={() => open(<RemoveWebhookDialog target={webhook} />)}
+      >
+        {texts.ui.remove}
       </SmallButton>
     </Group>
   );
@@ -66,14 +70,14 @@ export function WebhookActions({ webhook, place, onRotate, onRemove, onTest }: W
 
 function useTest({ id }: Webhook, onTest: () => void) {
   const { client } = useSession();
-  const queries = useQueryClient();
+  const reload = useReload('attempts');
   const test = async () => {
     await client.webhooks.test(id);
     onTest();
-    setTimeout(() => void queries.invalidateQueries({ queryKey: ['attempts', String(id)] }), arrivalMs);
-    return pageTexts.webhooks.testSent;
+    setTimeout(reload, arrivalMs);
+    return texts.webhooks.testSent;
   };
-  return useAction(test, { failed: () => pageTexts.webhooks.testNotSent });
+  return useAction(test, { failed: () => texts.webhooks.testNotSent });
 }
 
 /** Pauses a webhook that is active, and resumes any other. */
@@ -83,10 +87,10 @@ function useSwitch({ id, status }: Webhook) {
   const isActive = status === 'active';
   const change = async () => {
     await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id));
-    return isActive ? pageTexts.webhooks.isPaused : pageTexts.webhooks.isActive;
+    return isActive ? texts.webhooks.isPaused : texts.webhooks.isActive;
   };
   return useAction(change, {
-    failed: () => (isActive ? pageTexts.webhooks.notPaused : pageTexts.webhooks.notResumed),
+    failed: () => (isActive ? texts.webhooks.notPaused : texts.webhooks.notResumed),
     settled: () => void refresh(),
   });
 }

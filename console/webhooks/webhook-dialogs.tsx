@@ -1,17 +1,18 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { EventType, NewWebhook, Webhook } from '../../client/index.ts';
+import { type EventType, eventTypes, type NewWebhook, type OrNewer, type Webhook } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
-import { useFormMutation } from '../lib/mutations.ts';
+import { useCloseDialog } from '../lib/dialog-host.tsx';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { pageTexts } from '../texts/page-texts.ts';
+import { texts } from '../texts/page-texts.ts';
+import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { notifyDone } from '../ui/notify.tsx';
-import { RotateDialog } from '../ui/rotate-dialog.tsx';
-import { useShowSecret } from '../ui/secret-dialog.tsx';
-import { TypesField } from './event-types.tsx';
+import { RotateDialog, useShowSecret } from '../ui/secret-dialog.tsx';
 import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
+
+const { ui, webhooks: words } = texts;
 
 const formFields = ['url', 'types'];
 
@@ -25,7 +26,8 @@ interface Draft {
  * Adds one webhook, however often the button is pressed, and shows its secret. There is no draft: many receivers have a
  * secret in their address.
  */
-export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
+export function AddWebhookDialog() {
+  const close = useCloseDialog();
   const { client } = useSession();
   const opener = useOpener();
   const showOnce = useShowSecret();
@@ -37,92 +39,97 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const create = async (newWebhook: NewWebhook) => {
     const { secret } = await client.webhooks.create(newWebhook, { idempotencyKey });
     void refresh();
-    onClose();
-    showOnce({ title: pageTexts.webhooks.addedSecret, secret, opener, advice: pageTexts.webhooks.addedText });
+    close();
+    showOnce({ title: words.addedSecret, secret, opener, advice: words.addedText });
   };
   const form = useFormMutation(create, { fields: formFields });
   const errors = form.fieldErrors;
 
   const submit = () => {
     const found = {
-      ...(url === '' && { url: pageTexts.webhooks.addressMissing }),
-      ...(!isAll && types.length === 0 && { types: pageTexts.ui.chooseOne }),
+      ...(url === '' && { url: words.addressMissing }),
+      ...(!isAll && types.length === 0 && { types: ui.chooseOne }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
     form.submit({ url, ...(!isAll && { types }) });
   };
 
   return (
-    <FormDialog
-      title={pageTexts.webhooks.add}
-      submitLabel={pageTexts.webhooks.addIt}
-      state={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={words.add} submitLabel={words.addIt} state={form} onSubmit={submit}>
       <TextInput
         type="url"
-        label={pageTexts.webhooks.address}
-        description={pageTexts.webhooks.addressNote}
+        label={words.address}
+        description={words.addressNote}
         placeholder="https://"
-        value={draft.url}
-        error={errors['url']}
-        autoComplete="off"
+        {...textInput(draft.url, errors['url'], (text) => setDraft({ ...draft, url: text }))}
         autoCapitalize="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => setDraft({ ...draft, url: currentTarget.value })}
       />
-      <TypesField
-        isAll={isAll}
-        chosen={types}
-        error={errors['types']}
-        onChange={(all, chosen) => setDraft({ ...draft, isAll: all, types: chosen })}
+      <RadioList
+        label={words.what}
+        choices={extents}
+        chosen={isAll ? 'all' : 'some'}
+        onChange={(extent) => setDraft({ ...draft, isAll: extent === 'all' })}
       />
+      {!isAll && (
+        <TickList
+          label={words.when}
+          choices={choices}
+          ticked={types}
+          error={errors['types']}
+          onChange={(ticked) => setDraft({ ...draft, types: ticked })}
+        />
+      )}
     </FormDialog>
   );
 }
 
-export function RemoveWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
+export function RemoveWebhookDialog({ target }: { target: Webhook }) {
   const { client } = useSession();
   const hideWebhook = useHideWebhook();
   const remove = async () => {
     await client.webhooks.remove(target.id);
     hideWebhook(target.id);
-    notifyDone(pageTexts.webhooks.wasRemoved);
-    onClose();
+    return words.wasRemoved;
   };
   return (
-    <ConfirmDialog
-      title={pageTexts.webhooks.removeQuestion}
-      submitLabel={pageTexts.webhooks.removeIt}
-      act={remove}
-      onClose={onClose}
-    >
-      <Text>{pageTexts.webhooks.removeText(<b className="name">{target.url}</b>)}</Text>
+    <ConfirmDialog title={words.removeQuestion} submitLabel={words.removeIt} act={remove}>
+      <Text>{words.removeText(<b className="name">{target.url}</b>)}</Text>
     </ConfirmDialog>
   );
 }
 
 /** How long messages are also signed with the old secret. */
 const graces = [
-  { value: '86400', label: pageTexts.ui.graces['86400'], meaning: pageTexts.webhooks.graceMeaning },
-  { value: '0', label: pageTexts.ui.graces['0'], meaning: pageTexts.ui.stopsAtOnce },
+  { value: '86400', label: ui.graces['86400'], meaning: words.graceMeaning },
+  { value: '0', label: ui.graces['0'], meaning: ui.stopsAtOnce },
 ] as const;
 
-export function RotateWebhookDialog({ target, onClose }: { target: Webhook; onClose(): void }) {
+export function RotateWebhookDialog({ target }: { target: Webhook }) {
   const { client } = useSession();
   return (
     <RotateDialog
-      title={pageTexts.webhooks.newSecretFor}
-      graceLabel={pageTexts.webhooks.graceLabel}
+      title={words.newSecretFor}
+      graceLabel={words.graceLabel}
       graces={graces}
       rotate={async (grace, idempotencyKey) => {
         const { secret } = await client.webhooks.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
-        return { title: pageTexts.webhooks.rotatedSecret, secret, advice: pageTexts.webhooks.rotatedText };
+        return { title: words.rotatedSecret, secret, advice: words.rotatedText };
       }}
-      onClose={onClose}
     >
-      {() => <Text>{pageTexts.webhooks.rotateText(<b className="name">{target.url}</b>)}</Text>}
+      {() => <Text>{words.rotateText(<b className="name">{target.url}</b>)}</Text>}
     </RotateDialog>
   );
 }
+
+/** What an event is called; one that this console does not know goes by its own name. */
+export function eventLabel(type: OrNewer<EventType>): string {
+  const known = eventTypes.find((candidate) => candidate === type);
+  return known === undefined ? type : texts.webhooks.events[known];
+}
+
+const choices = eventTypes.map((value) => ({ value, label: eventLabel(value) }));
+const extents = [
+  { value: 'all', label: texts.webhooks.everything },
+  { value: 'some', label: texts.webhooks.some },
+] as const;

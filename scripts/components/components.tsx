@@ -20,31 +20,27 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Animal } from '../../console/lib/animals.ts';
+import { DialogHost, PageDialog, useOpenDialog } from '../../console/lib/dialog-host.tsx';
 import { ActionButton, SmallActionButton, SmallButton } from '../../console/ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../../console/ui/animal-row.tsx';
 import { RadioList, TickList } from '../../console/ui/choice-list.tsx';
-import { ConflictDialog } from '../../console/ui/conflict-dialog.tsx';
 import { ContactLinks } from '../../console/ui/contact-links.tsx';
-import { ConfirmDialog, FormDialog } from '../../console/ui/dialog.tsx';
+import { ConfirmDialog, FormDialog, TextDialog } from '../../console/ui/dialog.tsx';
 import { StagingBar } from '../../console/ui/environment.tsx';
 import { Failure } from '../../console/ui/failure.tsx';
-import { Name } from '../../console/ui/name.tsx';
+import { Day, Moment, Name, Status, statusChoices, statusWord, TagBadge } from '../../console/ui/inline.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../../console/ui/notify.tsx';
 import { EmptyState, PageFrame, Section } from '../../console/ui/page.tsx';
 import { Readable } from '../../console/ui/readable.tsx';
-import { SecretDialogHost, useShowSecret } from '../../console/ui/secret-dialog.tsx';
-import { Status, TagBadge } from '../../console/ui/status.tsx';
-import { TextDialog } from '../../console/ui/text-dialog.tsx';
+import { useShowSecret } from '../../console/ui/secret-dialog.tsx';
 import { theme } from '../../console/ui/theme.ts';
-import { Day, Moment } from '../../console/ui/time.tsx';
-import { statusChoices, statusWord } from '../../console/ui/words.ts';
 
 /** Draws every component of `console/ui` in its states, for who changes one: docs/components.md says what each must pass. */
 
 const at = '2026-03-31T09:30:00Z';
 const long = 'Princess Anastasia Wilhelmina of the Lower Meadows';
 const problem = new Error('The name has 256 characters, and may have 255.');
-const later = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+const later = () => new Promise<undefined>((resolve) => setTimeout(resolve, 1_000));
 const refuse = () => later().then(() => Promise.reject(problem));
 
 function animal(id: bigint, name: string, species: string, status: Animal['status']): Animal {
@@ -72,7 +68,7 @@ function Rows() {
             key={String(one.id)}
             petId={one.id}
             animal={one}
-            status={<Status status={one.status}>{statusWord(one.status)}</Status>}
+            status={<Status status={one.status}>{statusWord(one)}</Status>}
             check={{ label: `Choose ${one.name}`, isChecked, onToggle }}
             actions={<SmallActionButton subject="">Reserve</SmallActionButton>}
             hasActions={one.id === 1n}
@@ -114,7 +110,7 @@ function Forms() {
       <TextInput label="Name" defaultValue="x" error="The name has 256 characters, and may have 255." />
       <NativeSelect label="Status" data={statusChoices()} />
       <TextInput label="Not now" disabled defaultValue="Bella" />
-      <RadioList
+      <RadioList<'reader' | 'editor'>
         label="Role"
         choices={[
           { value: 'reader', label: 'Reader', meaning: 'Sees everything' },
@@ -138,14 +134,45 @@ function Forms() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState('');
+  const open = useOpenDialog();
   const showSecret = useShowSecret();
-  const close = () => setOpen('');
-  const state = { isPending: false, error: null, fieldErrors: {} };
+  const close = () => open(undefined);
+  const form = (error: Error | null) => (
+    <FormDialog
+      title={<>Change {<Name>{long}</Name>}</>}
+      submitLabel="Save"
+      state={{ isPending: false, error, fieldErrors: {} }}
+      onSubmit={close}
+    >
+      <TextInput label="Name" data-autofocus />
+    </FormDialog>
+  );
+  const removal = (act: () => Promise<undefined>) => (
+    <ConfirmDialog title="Remove Bella?" submitLabel="Remove" act={act}>
+      <Text>Her photos are removed, too.</Text>
+    </ConfirmDialog>
+  );
+  const dialogs: Record<string, ReactNode> = {
+    form: form(null),
+    'form that failed': form(problem),
+    removal: removal(later),
+    'removal that fails': removal(refuse),
+    text: (
+      <TextDialog
+        title="Note on Bella"
+        submitLabel="Save"
+        label="Note"
+        description="For you and who works with you."
+        field="note"
+        hasLines
+        save={later}
+      />
+    ),
+  };
   return (
     <Group>
-      {['form', 'form that failed', 'removal', 'removal that fails', 'text', 'conflict'].map((name) => (
-        <SmallButton key={name} onClick={() => setOpen(name)}>
+      {Object.entries(dialogs).map(([name, dialog]) => (
+        <SmallButton key={name} onClick={() => open(dialog)}>
           {name}
         </SmallButton>
       ))}
@@ -156,52 +183,6 @@ function Dialogs() {
       >
         secret
       </SmallButton>
-      {open.startsWith('form') && (
-        <FormDialog
-          title={<>Change {<Name>{long}</Name>}</>}
-          submitLabel="Save"
-          state={open === 'form' ? state : { ...state, error: problem }}
-          onSubmit={close}
-          onClose={close}
-        >
-          <TextInput label="Name" data-autofocus />
-        </FormDialog>
-      )}
-      {open.startsWith('removal') && (
-        <ConfirmDialog
-          title="Remove Bella?"
-          submitLabel="Remove"
-          act={() => (open === 'removal' ? later().then(close) : refuse())}
-          onClose={close}
-        >
-          <Text>Her photos are removed, too.</Text>
-        </ConfirmDialog>
-      )}
-      {open === 'text' && (
-        <TextDialog
-          title="Note on Bella"
-          submitLabel="Save"
-          label="Note"
-          description="For you and who works with you."
-          field="note"
-          hasLines
-          save={later}
-          onClose={close}
-        />
-      )}
-      {open === 'conflict' && (
-        <ConflictDialog
-          title="Somebody else has changed Bella"
-          question="Which one is right?"
-          rows={[
-            { label: 'Name', theirs: 'Bella', mine: 'Bellina', isDifferent: true },
-            { label: 'Status', theirs: 'available', mine: 'available', isDifferent: false },
-          ]}
-          subject=""
-          onKeepTheirs={close}
-          onUseMine={close}
-        />
-      )}
     </Group>
   );
 }
@@ -316,9 +297,10 @@ createRoot(element).render(
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Notifications position="bottom-left" zIndex={150} className="toasts" />
       <QueryClientProvider client={new QueryClient()}>
-        <SecretDialogHost>
+        <DialogHost>
           <Components />
-        </SecretDialogHost>
+          <PageDialog />
+        </DialogHost>
       </QueryClientProvider>
     </MantineProvider>
   </DirectionProvider>,

@@ -5,6 +5,8 @@ import { foldKey, foldTerms, foldText, foldWords, matchesTerms } from './fold-te
 
 test.each([
   ['Bella', 'bella'],
+  ['Bella 2 the DOG', 'bella 2 the dog'],
+  [`${'A'.repeat(128)} ${'B'.repeat(129)} C`, `${'a'.repeat(128)} ${'b'.repeat(128)} c`],
   ['  Mr. Rosé-Smith III ', 'mr rose smith iii'],
   ['Rose\u0301', 'rose'],
   ['Straße', 'strasse'],

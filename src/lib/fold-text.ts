@@ -3,7 +3,7 @@ const maxKeyUnits = 512;
 
 /** Longer words are cut after 128 code points: PostgreSQL has words of up to 2,046 bytes. */
 const longWord = /(\S{128})\S+/gu;
-const asciiWord = /^[A-Za-z0-9]{1,128}$/;
+const asciiWords = /^[A-Za-z0-9]{1,128}(?: [A-Za-z0-9]{1,128})*$/;
 const ascii = /^[\0-\x7F]*$/;
 /** Marks that people leave out. Those of other scripts, such as the vowel signs of Devanagari, are letters to their readers. */
 const optionalMarks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u0670\u0640]/g;
@@ -32,7 +32,7 @@ const strokeLetters = /[æœøđðħłþς]/g;
  * the same have the same folding: `Rosé` and `ROSE`, `Straße` and `strasse`.
  */
 export function foldText(text: string): string {
-  if (asciiWord.test(text)) return text.toLowerCase();
+  if (asciiWords.test(text)) return text.toLowerCase();
   if (ascii.test(text)) return separate(text.toLowerCase());
   const letters = text.normalize('NFKD').replace(optionalMarks, '');
   // First `ẞ` becomes `ß`, then `ß` becomes `SS` and the dotless `ı` becomes `I`.

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deleteExpiredIdempotencyRecords } from '../../src/catalogue/idempotency/rules.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -79,15 +80,19 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
   await queue.close();
 });
 
-test('a storage that failed a moment ago is not ready, and the error of the write names the cause', async () => {
+test('a storage that failed a moment ago is not ready until rows are changed, and the error of the write names the cause', async () => {
   const store = await open();
   await addCaller(store);
   await store.check();
   const failure = await store.write(breakDown, undefined as never).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable', cause: { message: 'the disk is gone' } });
   expect(() => store.check()).toThrow('not available');
+  await store.write(deleteExpiredIdempotencyRecords, { now: 0n, limit: 1, from: 0n });
+  // It has found nothing to delete, so nothing was flushed.
+  expect(() => store.check()).toThrow('not available');
   await store.write(createPet.command, petDraft('After'));
   expect(await countPets(store.reader, {})).toBe(1n);
+  await store.check();
   await store.close();
 });
 

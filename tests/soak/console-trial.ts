@@ -18,7 +18,7 @@ export const consoleTrial: Trial = {
     let rounds = 0;
     while (violations.length === 0 && (rounds === 0 || performance.now() < endAt)) {
       rounds += 1;
-      const server = await startServer();
+      const server = await startServer({ isLongLived: true });
       await addContent(createClient({ baseUrl: server.url, apiKey: adminKey }));
       const { page, close } = await openTab(server);
       await visit(page, '/');

@@ -49,7 +49,7 @@ function serving(use: (fetch: TestServer['fetch'], expected: Map<string, string>
     const expected = new Map<string, string>();
     let isEnough = true;
     try {
-      const server = await startServer({ database, onSpawn: limit });
+      const server = await startServer({ database, onSpawn: limit, isLongLived: true });
       await use(async (path, init) => {
         const response = await server.fetch(path, init);
         if (!response.ok) isEnough = false;
@@ -61,7 +61,7 @@ function serving(use: (fetch: TestServer['fetch'], expected: Map<string, string>
     } catch {
       isEnough = false;
     }
-    const server = await startServer({ database });
+    const server = await startServer({ database, isLongLived: true });
     for (const [path, content] of expected) {
       acknowledged();
       const response = await server.fetch(path);
@@ -107,7 +107,7 @@ async function throughAll(works: readonly Promise<unknown>[]): Promise<void> {
 /** An import that was ended can be repeated, and adds each animal once. */
 const importing: Work = async ({ folder, report, acknowledged, limit }) => {
   const database = fileDatabase(join(folder, 'imported.db'));
-  const server = await startServer({ database });
+  const server = await startServer({ database, isLongLived: true });
   const args = ['import', join(folder, 'animals.csv'), '--rejected-folder', folder];
   const isEnough = await run(args, importSettings(server.url), limit);
   if (!isEnough && !(await run(args, importSettings(server.url)))) report('recovery', 'it cannot be repeated');
@@ -158,7 +158,7 @@ async function makeData(folder: string): Promise<void> {
   const file = join(folder, 'animals.csv');
   writeFileSync(file, `name,categoryId\n${rows.join('\n')}\n`);
   const database = fileDatabase(join(folder, 'petstore.db'));
-  const server = await startServer({ database });
+  const server = await startServer({ database, isLongLived: true });
   await run(['import', file, '--rejected-folder', folder], importSettings(server.url));
   const init = { method: 'POST', body: await photo, headers: { 'Content-Type': 'image/jpeg' } };
   await server.fetch('/v1/pets/9/photos', init);

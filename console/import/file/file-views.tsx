@@ -1,14 +1,13 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core';
 import { knownDelimiters } from '../../../client/import/header.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/page.tsx';
 import type { SourceFile } from './source-file.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 interface FilePickerProps {
   /** Why the last file could not be used. */
@@ -47,14 +46,8 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
   );
 }
 
-interface ReadingFileProps {
-  file: File;
-  doneBytes: number;
-  onCancel: () => void;
-}
-
 /** Shows how much of a file was read. */
-export function ReadingFile({ file, doneBytes, onCancel }: ReadingFileProps) {
+export function ReadingFile({ file, doneBytes, onCancel }: { file: File; doneBytes: number; onCancel: () => void }) {
   const percent = file.size === 0 ? 100 : Math.floor((doneBytes / file.size) * 100);
   return (
     <Paper withBorder p="md">

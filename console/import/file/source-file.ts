@@ -2,6 +2,9 @@ import { parse } from 'csv-parse/browser/esm';
 import { Hash } from 'fast-sha256';
 import { readCsvRows, type SourceRow, UnusableFileError } from '../../../client/import/csv-rows.ts';
 import { guessDelimiter, guessedFromBytes } from '../../../client/import/header.ts';
+import { type PhotoSource, photoTooLarge, toImage, UnusablePhotoError } from '../../../client/import/import-photos.ts';
+import { photosByReference } from '../../../client/import/photos-by-reference.ts';
+import { maxImageBytes } from '../../../client/limits.ts';
 
 /** A CSV file that was read once from beginning to end and is well-formed. */
 export interface SourceFile {
@@ -84,4 +87,21 @@ async function* readChunks(file: Blob, signal: AbortSignal): AsyncGenerator<Uint
 /** The delimiter that the first line of the file shows. */
 export async function guessFileDelimiter(file: Blob): Promise<string> {
   return guessDelimiter(await file.slice(0, guessedFromBytes).text());
+}
+
+/** Photos that were chosen for the animals of a file. They are named after the references. */
+export function photoSource(files: readonly File[]) {
+  const byName = new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
+  return {
+    findPhotos: photosByReference([...byName.keys()]),
+    async readPhoto(name: string) {
+      const file = byName.get(name);
+      if (file === undefined) throw new UnusablePhotoError('There is no such file.');
+      if (file.size > maxImageBytes) throw photoTooLarge();
+      const bytes = await file.arrayBuffer().catch((cause: unknown) => {
+        throw new UnusablePhotoError('The file was changed, moved or deleted.', { cause });
+      });
+      return toImage(new Uint8Array(bytes));
+    },
+  } satisfies Omit<PhotoSource, 'rejectedPhotos'>;
 }

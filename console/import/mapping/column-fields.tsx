@@ -3,15 +3,21 @@ import type { ChangeEvent } from 'react';
 import { profileFields } from '../../../client/import/profile-cells.ts';
 import { petStatuses } from '../../../client/index.ts';
 import { fieldLabel } from '../../profiles/profile-fields.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
+import { statusChoices } from '../../ui/inline.tsx';
 import { Note } from '../../ui/page.tsx';
-import { statusChoices } from '../../ui/words.ts';
 import type { SourceFile } from '../file/source-file.ts';
-import { type ChoiceErrors, type ChoicesProps, type ColumnChoices, type ProfileChoice, textsToMap } from './choices.ts';
-import { guessStatuses } from './guess-choices.ts';
+import {
+  type ChoiceErrors,
+  type ChoicesProps,
+  type ColumnChoices,
+  guessStatuses,
+  type ProfileChoice,
+  textsToMap,
+} from './choices.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 const none = '';
 const sameForAll = 'same';
@@ -38,20 +44,20 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
       <Stack gap="sm">
         <NativeSelect
           name="name"
-          label={pageTexts.ui.name}
+          label={texts.ui.name}
           description={words.nameNote}
           error={errors.name}
           {...field(words.chooseColumn, choices.name, (name) => change({ name }))}
         />
         <NativeSelect
           label={words.otherName}
-          {...field(words.nothing, choices.otherName, (otherName) => change({ otherName }))}
+          {...field(texts.pets.nothing, choices.otherName, (otherName) => change({ otherName }))}
         />
       </Stack>
       <Stack gap="sm">
         <NativeSelect
           name="category"
-          label={words.category}
+          label={texts.pets.category}
           description={words.categoryNote}
           error={errors.category}
           data={[...category.data, { value: sameForAll, label: words.sameForAll }]}
@@ -72,7 +78,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
         )}
       </Stack>
       <NativeSelect
-        label={words.status}
+        label={texts.listing.status}
         description={words.statusNote}
         {...field(words.allAvailable, choices.status, (status) =>
           change({ status, statuses: guessStatuses((status === undefined ? [] : source.texts[status]) ?? []) }),

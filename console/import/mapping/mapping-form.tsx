@@ -2,21 +2,19 @@ import { Button, Checkbox, FileButton, Group, NativeSelect, Paper, Stack, Text, 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createMapping } from '../../../client/import/mapping.ts';
 import { type RowSurvey, surveyRows } from '../../../client/import/survey-rows.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/page.tsx';
 import { FileLine, type FileLineProps } from '../file/file-views.tsx';
-import { photoSource } from '../file/photos.ts';
-import { readRows, type SourceFile } from '../file/source-file.ts';
+import { photoSource, readRows, type SourceFile } from '../file/source-file.ts';
 import { type ChoicesProps, type ColumnChoices, findErrors, hasReference, shownDateOrder, toRules } from './choices.ts';
 import { ColumnFields, ProfileColumns, StatusTexts } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 interface MappingFormProps extends ChoicesProps, FileLineProps {
   /** Why the file could not be read in another way. */
@@ -111,7 +109,7 @@ function KnownAnimals({ choices, survey, onChange }: Omit<ChoicesProps, 'source'
         <FileButton
           multiple
           onChange={(files) => onChange({ ...choices, photos: files })}
-          inputProps={{ 'aria-label': words.photos, ...{ webkitdirectory: '' } }}
+          inputProps={{ 'aria-label': words.counts.photos, ...{ webkitdirectory: '' } }}
         >
           {(props) => <QuietButton {...props}>{words.choosePhotos}</QuietButton>}
         </FileButton>

@@ -1,11 +1,16 @@
-import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Table, Text } from '@mantine/core';
+import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
+import { aboutFields, profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import type { PetStatus, Profile } from '../../../client/index.ts';
+import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
+import { texts } from '../../texts/page-texts.ts';
+import { statusWord } from '../../ui/inline.tsx';
+import { Card } from '../../ui/page.tsx';
+import type { SourceFile } from '../file/source-file.ts';
 import { type ChoicesProps, toRules } from './choices.ts';
-import { type PreviewRow, previewRows } from './preview-rows.ts';
 
-const words = pageTexts.import;
+const words = texts.import;
 
 type PreviewProps = Pick<ChoicesProps, 'source' | 'choices'>;
 
@@ -15,39 +20,31 @@ export function Preview({ source, choices }: PreviewProps) {
   if (firstRows.length === 0) return null;
   const preview = makePreview({ source, choices });
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="preview">
-      <Stack gap="sm">
-        <Title order={2} size="h4" id="preview">
-          {words.previewOf(firstRows.length)}
-        </Title>
-        {preview.kind === 'unusable' && (
-          <Alert color="red" title={words.notLikeThis} role="alert">
-            {preview.errors.map((error) => (
-              <Text key={error} size="sm" className="name">
-                {texts.lib.said(error)}
-              </Text>
-            ))}
-          </Alert>
-        )}
-        {preview.kind === 'incomplete' && <Text c="dimmed">{words.incomplete}</Text>}
-        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} />}
-      </Stack>
-    </Paper>
+    <Card title={words.previewOf(firstRows.length)}>
+      {preview === undefined ? (
+        <Text c="dimmed">{words.incomplete}</Text>
+      ) : preview instanceof UnusableMappingError ? (
+        <Alert color="red" title={words.notLikeThis} role="alert">
+          {preview.problems.map((error) => (
+            <Text key={error} size="sm" className="name">
+              {texts.lib.said(error)}
+            </Text>
+          ))}
+        </Alert>
+      ) : (
+        <PreviewTable rows={preview} />
+      )}
+    </Card>
   );
 }
 
-type MadePreview =
-  | { kind: 'rows'; rows: PreviewRow[] }
-  | { kind: 'incomplete' }
-  | { kind: 'unusable'; errors: readonly string[] };
-
-function makePreview({ source, choices }: PreviewProps): MadePreview {
+/** The rows, or why there are none; `undefined` while something is missing. */
+function makePreview({ source, choices }: PreviewProps): readonly PreviewRow[] | UnusableMappingError | undefined {
   const rules = toRules(choices, source);
-  if (rules === undefined) return { kind: 'incomplete' };
   try {
-    return { kind: 'rows', rows: previewRows(rules, source) };
+    return rules && previewRows(rules, source);
   } catch (error) {
-    if (error instanceof UnusableMappingError) return { kind: 'unusable', errors: error.problems };
+    if (error instanceof UnusableMappingError) return error;
     throw error;
   }
 }
@@ -65,9 +62,9 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={52}>{words.line}</Table.Th>
-            <Table.Th>{pageTexts.ui.name}</Table.Th>
-            <Table.Th>{words.category}</Table.Th>
-            <Table.Th>{words.status}</Table.Th>
+            <Table.Th>{texts.ui.name}</Table.Th>
+            <Table.Th>{texts.pets.category}</Table.Th>
+            <Table.Th>{texts.listing.status}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -119,4 +116,62 @@ const wrong = (
 
 function Cell({ value }: { value: string | undefined }) {
   return <Table.Td className="name">{value ?? wrong}</Table.Td>;
+}
+
+/** A mapped row. A value is missing if its cells are invalid. */
+type PreviewRow = Readonly<ReturnType<typeof previewRows>[number]>;
+
+/** The status of an animal without one. */
+const defaultStatus: PetStatus = 'available';
+/** No column can have this name. */
+const sureColumn = '\0';
+const sureName = 'name';
+
+/** Maps the first rows for the preview. @throws UnusableMappingError */
+function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile) {
+  const map = createMapping(rules, columns);
+  const all = [...columns, sureColumn];
+  // Each field by itself, with others that cannot fail.
+  const others: MappingRules = {
+    nameColumns: [sureColumn],
+    category: { kind: 'fixed', categoryId: 0n },
+    status: { kind: 'none' },
+    profile: [],
+  };
+  const mapName = createMapping({ ...others, nameColumns: rules.nameColumns }, all);
+  const mapCategory = createMapping({ ...others, category: rules.category }, all);
+  const mapStatus = createMapping({ ...others, status: rules.status }, all);
+  const mapProfile = createMapping({ ...others, profile: rules.profile ?? [], dateOrder: rules.dateOrder }, all);
+  return firstRows.map(({ line, cells }) => {
+    const mapped = map(cells);
+    const whole = [...columns.map((_, index) => cells[index] ?? ''), sureName];
+    const [name, category, status] = [mapName(whole), mapCategory(whole), mapStatus(whole)];
+    const profile = mapProfile(whole);
+    return {
+      line,
+      isLeftOut: mapped.kind === 'leftOut',
+      /** Why the row cannot be imported. */
+      error: mapped.kind === 'unusable' ? mapped.reason : undefined,
+      name: name.kind === 'animal' ? name.newPet.name : undefined,
+      category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
+      status:
+        status.kind === 'animal'
+          ? statusWord({
+              status: status.newPet.status ?? defaultStatus,
+              profile: (profile.kind === 'animal' ? profile.profile : undefined) ?? {},
+            })
+          : undefined,
+      /** What it says, in short. */
+      profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
+    };
+  });
+}
+
+function profileText({ attributes = {}, ...profile }: Profile): string {
+  const texts = profileFields.map((field) => {
+    const text = writeProfileCell(field, profile);
+    if (aboutFields[field].kind !== 'flag' || text === '') return factText(field, profile);
+    return (text === 'yes' ? words.is : words.not)(fieldLabel(field));
+  });
+  return [...texts, ...Object.values(attributes)].filter((text) => text !== '').join(' · ');
 }

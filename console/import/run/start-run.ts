@@ -3,8 +3,7 @@ import { RejectedPhotos } from '../../../client/import/import-photos.ts';
 import { type ImportJob, ImportRun } from '../../../client/import/import-run.ts';
 import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../client/import/rejected-rows.ts';
 import { CsvFile } from '../../lib/csv-file.ts';
-import { photoSource } from '../file/photos.ts';
-import { readRows, type SourceFile } from '../file/source-file.ts';
+import { photoSource, readRows, type SourceFile } from '../file/source-file.ts';
 import type { ColumnChoices } from '../mapping/choices.ts';
 
 /** An import of a file that was started here. */

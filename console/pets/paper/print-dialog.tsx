@@ -3,10 +3,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Animal } from '../../lib/animals.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { useCloseDialog } from '../../lib/dialog-host.tsx';
+import { formatCount } from '../../lib/formats.ts';
 import { useSession } from '../../session/session.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { RadioList } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,11 +15,10 @@ import { useFocusOnMount } from '../../ui/focus.ts';
 import { Running } from '../selection/act-dialog.tsx';
 import { countOf } from '../selection/acts.ts';
 import { useBulkRun } from '../selection/bulk-run.ts';
-import { type Chosen, readChosen } from '../selection/read-chosen.ts';
-import { KennelCards } from './kennel-cards.tsx';
-import { RoundList } from './round-list.tsx';
+import { type Chosen, readChosen } from '../selection/selection.ts';
+import { KennelCards, RoundList } from './sheets.tsx';
 
-const said = pageTexts.paper;
+const said = texts.paper;
 
 const papers = [
   {
@@ -43,7 +42,7 @@ const mostPrinted = Math.max(...papers.map(({ most }) => most));
 type PaperName = (typeof papers)[number]['value'];
 
 /** Reads the chosen animals, and prints them. As long as it is open, they are what the browser prints of the page. */
-export function PrintDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+export function PrintDialog({ chosen }: { chosen: Chosen }) {
   const session = useSession();
   const [animals, setAnimals] = useState<readonly Animal[]>();
   const { run, isRunning, begin } = useBulkRun();
@@ -60,15 +59,16 @@ export function PrintDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
     });
   }, []);
   return (
-    <Dialog title={said.title(countOf(count))} onClose={onClose}>
+    <Dialog title={said.title(countOf(count))}>
       {run !== undefined && isRunning && <Running run={run} count={count} />}
       {run?.failure !== undefined && <Failure error={run.failure} />}
-      {animals !== undefined && <PaperChoice animals={animals} onClose={onClose} />}
+      {animals !== undefined && <PaperChoice animals={animals} />}
     </Dialog>
   );
 }
 
-function PaperChoice({ animals, onClose }: { animals: readonly Animal[]; onClose: () => void }) {
+function PaperChoice({ animals }: { animals: readonly Animal[] }) {
+  const close = useCloseDialog();
   const [paper, setPaper] = useState<PaperName>(animals.length === 1 ? 'cards' : 'round');
   const { most, Sheet } = papers.find(({ value }) => value === paper) ?? papers[0];
   const sheet = useRef<HTMLDivElement>(null);
@@ -93,9 +93,9 @@ function PaperChoice({ animals, onClose }: { animals: readonly Animal[]; onClose
         document.body,
       )}
       <Group justify="flex-end">
-        <QuietButton onClick={onClose}>{texts.close}</QuietButton>
+        <QuietButton onClick={close}>{texts.close}</QuietButton>
         <Button ref={button} onClick={() => void print()}>
-          {pageTexts.ui.print}
+          {texts.ui.print}
         </Button>
       </Group>
     </Stack>

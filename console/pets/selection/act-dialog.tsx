@@ -2,10 +2,10 @@ import { Autocomplete, Group, Progress, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useRefresh } from '../../data/queries.ts';
 import type { Animal } from '../../lib/animals.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { useCloseDialog } from '../../lib/dialog-host.tsx';
+import { formatCount } from '../../lib/formats.ts';
 import { useSession } from '../../session/session.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts/page-texts.ts';
 import { ActionButton, QuietButton } from '../../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../../ui/animal-row.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,9 +15,9 @@ import { notifyDone, notifyUndoable } from '../../ui/notify.tsx';
 import type { TakeBack } from '../change-status.ts';
 import { type Act, countOf } from './acts.ts';
 import { BulkRun, useBulkRun } from './bulk-run.ts';
-import { type Chosen, only, readChosen } from './read-chosen.ts';
+import { type Chosen, only, readChosen } from './selection.ts';
 
-const said = pageTexts.selection;
+const said = texts.selection;
 
 /** Few enough to leave the server to others. */
 const concurrency = 4;
@@ -28,11 +28,12 @@ interface ActDialogProps {
   /** What others have that are shown beside them, for a field. */
   suggestions: readonly string[];
   /** Told the animals for which it was not done, if it came to its end. */
-  onClose: (refused?: readonly bigint[]) => void;
+  onEnd: ((refused: readonly bigint[]) => void) | undefined;
 }
 
 /** Asks whether to do something with the chosen animals, does it, and lists those for which it was refused. */
-export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps) {
+export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
+  const closeDialog = useCloseDialog();
   const session = useSession();
   const refresh = useRefresh();
   const [text, setText] = useState('');
@@ -55,7 +56,8 @@ export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps)
     const done = act.done(ended.done, formatCount(ended.done));
     if (act.isReading) notifyDone(done);
     else notifyUndoable(done, { run: () => undo(takeBacks), failed: said.notUndone });
-    onClose([]);
+    onEnd?.([]);
+    closeDialog();
   };
   const undo = async (takeBacks: ReadonlyMap<Animal, TakeBack | undefined>) => {
     const undoing = new BulkRun({
@@ -73,8 +75,9 @@ export function ActDialog({ act, chosen, suggestions, onClose }: ActDialogProps)
   };
   const refused = run?.refusals.map(({ animal }) => animal.id) ?? [];
   const close = () => {
-    if (isRunning) run?.stop();
-    else onClose(run === undefined || run.isStopped ? undefined : refused);
+    if (isRunning) return run?.stop();
+    if (run?.isStopped === false) onEnd?.(refused);
+    closeDialog();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
-import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useReducer, useState } from 'react';
+import { useForceUpdate, useInterval, useWindowEvent } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 import { SharedRetry } from '../../../client/import/shared-retry.ts';
 import { PetstoreError } from '../../../client/index.ts';
 import type { Animal } from '../../lib/animals.ts';
@@ -85,13 +85,9 @@ const lookMs = 200;
 /** Such a run while a dialog is open. What is not begun when that closes is left out. */
 export function useBulkRun() {
   const [run, setRun] = useState<BulkRun>();
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const look = useForceUpdate();
   const isRunning = run !== undefined && !run.isOver;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(look, lookMs);
-    return () => clearInterval(timer);
-  }, [isRunning]);
+  useInterval(() => isRunning && look(), lookMs, { autoInvoke: true });
   useEffect(() => () => run?.stop(), [run]);
   useWindowEvent('beforeunload', (event) => {
     if (isRunning) event.preventDefault();

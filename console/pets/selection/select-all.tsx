@@ -1,7 +1,7 @@
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { laterPart } from '../../texts/later.ts';
 import { texts } from '../../texts/texts.ts';
-import type { SelectionProps } from './read-chosen.ts';
+import type { SelectionProps } from './selection.ts';
 
 // Loaded when somebody first selects something.
 const SelectionBar = laterPart(async () => (await import('./selection-bar.tsx')).SelectionBar);

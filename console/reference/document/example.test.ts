@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { exampleOf, exampleOfContent } from './example.ts';
 import { type JsonObject, printJson, readJson, toObject } from './json.ts';
+import { exampleOf, exampleOfContent } from './schema.ts';
 
 const object = (text: string): JsonObject => toObject(readJson(text));
 const id = object('{"type":"integer","examples":[9223372036854775807]}');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
-import { formatJson } from '../document/json-tokens.ts';
+import { formatJson } from '../document/json.ts';
 
 /** Longer texts are shown in one colour: each token is an element of the page. */
 const maxColouredLength = 50_000;

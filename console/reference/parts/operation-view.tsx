@@ -1,14 +1,21 @@
 import { memo } from 'react';
 import { operationAnchor } from '../addresses.ts';
-import type { DocumentOperation, Parameter, ParameterLocation, RequestBody } from '../document/document.ts';
-import { toText } from '../document/json.ts';
+import type {
+  BodyContent,
+  DocumentedResponse,
+  DocumentOperation,
+  Parameter,
+  ParameterLocation,
+  RequestBody,
+} from '../document/document.ts';
+import { isJsonType, printJson, toText } from '../document/json.ts';
+import { exampleOfContent } from '../document/schema.ts';
 import { RequestPanel } from '../request/request-panel.tsx';
 import { useService } from '../service.tsx';
-import { MethodBadge, StabilityBadge } from './badges.tsx';
-import { Heading } from './heading.tsx';
-import { MarkdownView } from './markdown.tsx';
-import { ResponsesView } from './responses-view.tsx';
-import { ConstraintsView, FieldsView, TypeView } from './schema-view.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Heading, MethodBadge, StabilityBadge, StatusCode } from './heading.tsx';
+import { MarkdownLine, MarkdownView } from './markdown.tsx';
+import { ConstraintsView, FieldHead, FieldsView, LazyDetails, TypeView } from './schema-view.tsx';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const locationLabels: Record<ParameterLocation, string> = {
@@ -90,10 +97,7 @@ function ParameterView({ parameter }: { parameter: Parameter }) {
   const shown = example === undefined ? schema : { ...resolve(schema), example };
   return (
     <li>
-      <p className="field">
-        <code className="field-name">{name}</code> <TypeView schema={schema} />
-        {isRequired && <span className="required">required</span>}
-      </p>
+      <FieldHead name={name} schema={schema} isRequired={isRequired} />
       <MarkdownView text={description} />
       <ConstraintsView schema={shown} />
     </li>
@@ -115,6 +119,82 @@ function BodyView({ body }: { body: RequestBody }) {
         {body.isRequired && <span className="required">required</span>}
       </p>
       <MarkdownView text={body.description || toText(description)} />
+      {schema !== undefined && <FieldsView schema={schema} />}
+    </div>
+  );
+}
+
+/** What an operation answers, by status. */
+function ResponsesView({ responses }: { responses: readonly DocumentedResponse[] }) {
+  return (
+    <div className="responses">
+      <Heading order={4}>Responses</Heading>
+      <ul className="fields">
+        {responses.map((response) => (
+          <li key={response.status} className="response">
+            <StatusCode status={response.status} />
+            <div>
+              <MarkdownView text={response.description} />
+              {response.headers.length > 0 && <HeadersView response={response} />}
+              {response.content.map((content) => (
+                <ContentView key={content.mediaType} content={content} status={response.status} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The headers that a response may have. They repeat in hundreds of responses. */
+function HeadersView({ response: { status, headers } }: { response: DocumentedResponse }) {
+  return (
+    <LazyDetails summary={`Headers of ${status}`}>
+      {() => (
+        <ul className="fields">
+          {headers.map(({ name, description, schema }) => (
+            <li key={name}>
+              <FieldHead name={name} schema={schema} />
+              <p>
+                <MarkdownLine text={description} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LazyDetails>
+  );
+}
+
+/** A body that a response may have, with its fields and examples. */
+function ContentView({ content, status }: { content: BodyContent; status: string }) {
+  const summary = (
+    <>
+      Body of {status}: <code>{content.mediaType}</code>
+    </>
+  );
+  return <LazyDetails summary={summary}>{() => <OpenContent content={content} status={status} />}</LazyDetails>;
+}
+
+function OpenContent({ content, status }: { content: BodyContent; status: string }) {
+  const { resolve } = useService();
+  const { schema, examples } = content;
+  const made = examples.length === 0 ? exampleOfContent(content, resolve) : undefined;
+  return (
+    <div className="body">
+      {schema !== undefined && (
+        <p>
+          <TypeView schema={schema} />
+        </p>
+      )}
+      <MarkdownView text={toText(resolve(schema)['description'])} />
+      {examples.map(({ name, value }) => (
+        <CodeBlock key={name} label={`Example ${name} of ${status}`} text={printJson(value, 2)} isJson />
+      ))}
+      {made !== undefined && isJsonType(content.mediaType) && (
+        <CodeBlock label={`Example of ${status}`} text={printJson(made, 2)} isJson />
+      )}
       {schema !== undefined && <FieldsView schema={schema} />}
     </div>
   );

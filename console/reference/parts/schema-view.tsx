@@ -48,6 +48,24 @@ export function FieldsView({ schema }: { schema: JsonObject }) {
   );
 }
 
+/** The name of what has a value, and of which type that is. */
+export function FieldHead({
+  name,
+  schema,
+  isRequired = false,
+}: {
+  name: string;
+  schema: JsonObject;
+  isRequired?: boolean;
+}) {
+  return (
+    <p className="field">
+      <code className="field-name">{name}</code> <TypeView schema={schema} />
+      {isRequired && <span className="required">required</span>}
+    </p>
+  );
+}
+
 function FieldView({ field: { name, schema, isRequired } }: { field: SchemaField }) {
   const { resolve } = useService();
   const summary = (
@@ -57,10 +75,7 @@ function FieldView({ field: { name, schema, isRequired } }: { field: SchemaField
   );
   return (
     <li>
-      <p className="field">
-        <code className="field-name">{name}</code> <TypeView schema={schema} />
-        {isRequired && <span className="required">required</span>}
-      </p>
+      <FieldHead name={name} schema={schema} isRequired={isRequired} />
       <MarkdownView text={toText(resolve(schema)['description'])} />
       <ConstraintsView schema={schema} />
       {listFields(schema, resolve).length > 0 && (

@@ -1,6 +1,6 @@
 import type { DocumentOperation, Parameter, Resolve } from '../document/document.ts';
-import { exampleOf, exampleOfContent } from '../document/example.ts';
 import { printJson, printValue, toList } from '../document/json.ts';
+import { exampleOf, exampleOfContent } from '../document/schema.ts';
 
 /** A request as a person fills it in. */
 export interface RequestDraft {

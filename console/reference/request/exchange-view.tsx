@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isJsonType } from '../document/json.ts';
-import { StatusCode } from '../parts/badges.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { StatusCode } from '../parts/heading.tsx';
 import { useApiKey } from './api-key.tsx';
 import type { Exchange, FailureReason, ReceivedResponse, ReceivedStream, SentRequest } from './exchange.ts';
 
@@ -33,7 +33,9 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       </p>
       {exchange.phase === 'failed' && <FailureView exchange={exchange} />}
       {exchange.phase === 'answered' && <ResponseView sent={exchange.sent} response={exchange.response} />}
-      {exchange.phase === 'streaming' && <StreamView sent={exchange.sent} stream={exchange.response} />}
+      {exchange.phase === 'streaming' && <StreamView stream={exchange.response} />}
+      {'response' in exchange && <HeaderList title="Response headers" headers={exchange.response.headers} />}
+      {(exchange.phase === 'failed' || 'response' in exchange) && <SentView sent={exchange.sent} />}
     </div>
   );
 }
@@ -69,14 +71,11 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
 function FailureView({ exchange: { sent, reason, detail } }: { exchange: Extract<Exchange, { phase: 'failed' }> }) {
   const mayBeDone = sent.method !== 'GET' && sent.method !== 'HEAD' && reason !== 'not sent';
   return (
-    <>
-      <Alert color={reason === 'stopped' ? 'gray' : 'red'} title={failureTitles[reason]} role="alert">
-        {reason === 'no response' && 'It may be down, or your connection may be. '}
-        {reason === 'not sent' && `${detail} `}
-        {mayBeDone && 'The server may have carried the request out nevertheless: look before you repeat it.'}
-      </Alert>
-      <SentView sent={sent} />
-    </>
+    <Alert color={reason === 'stopped' ? 'gray' : 'red'} title={failureTitles[reason]} role="alert">
+      {reason === 'no response' && 'It may be down, or your connection may be. '}
+      {reason === 'not sent' && `${detail} `}
+      {mayBeDone && 'The server may have carried the request out nevertheless: look before you repeat it.'}
+    </Alert>
   );
 }
 
@@ -90,8 +89,6 @@ function ResponseView({ sent, response }: { sent: SentRequest; response: Receive
       )}
       {status === 401 && <RefusedKey sent={sent} />}
       {text !== '' && <CodeBlock label="Body of the response" text={text} isJson={isJsonType(type)} />}
-      <HeaderList title="Response headers" headers={headers} />
-      <SentView sent={sent} />
     </>
   );
 }
@@ -106,7 +103,7 @@ function RefusedKey({ sent }: { sent: SentRequest }) {
   );
 }
 
-function StreamView({ sent, stream }: { sent: SentRequest; stream: ReceivedStream }) {
+function StreamView({ stream }: { stream: ReceivedStream }) {
   const { messages, messageCount } = stream;
   const hidden = messageCount - messages.length;
   return (
@@ -126,8 +123,6 @@ function StreamView({ sent, stream }: { sent: SentRequest; stream: ReceivedStrea
           </ol>
         )}
       </section>
-      <HeaderList title="Response headers" headers={stream.headers} />
-      <SentView sent={sent} />
     </>
   );
 }

@@ -58,7 +58,7 @@ export interface ReceivedStream extends ResponseHead {
 }
 
 /** What stands between two empty lines of an event stream, as it was sent. */
-export interface StreamMessage {
+interface StreamMessage {
   /** The first one is 1. */
   readonly number: number;
   readonly text: string;

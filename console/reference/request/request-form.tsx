@@ -1,8 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { DocumentOperation, Parameter } from '../document/document.ts';
-import { isJsonType, type JsonObject, printValue, toList } from '../document/json.ts';
-import { isJson } from '../document/json-tokens.ts';
+import { isJson, isJsonType, type JsonObject, printValue, toList } from '../document/json.ts';
 import { describeType } from '../document/schema.ts';
 import { useService } from '../service.tsx';
 import { acceptableTypes, exampleText, fieldOf, isIdempotencyKey, isList, type RequestDraft } from './draft.ts';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentOperation } from '../document/document.ts';
-import { exampleOfContent } from '../document/example.ts';
 import { isJsonType, printJson } from '../document/json.ts';
+import { exampleOfContent } from '../document/schema.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { useService } from '../service.tsx';

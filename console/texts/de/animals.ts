@@ -1,4 +1,5 @@
 import type { ProfileField } from '../../../client/import/profile-cells.ts';
+import { de as first } from '../de.ts';
 import type { aboutAnimals as en } from '../en/animals.ts';
 import { inGerman } from '../said-de.ts';
 import { say } from '../say.ts';
@@ -42,27 +43,18 @@ const hints: Partial<Record<ProfileField, string>> = {
 const words: Readonly<Record<string, string>> = {
   yes: 'ja',
   no: 'nein',
-  female: 'weiblich',
-  male: 'männlich',
-  unknown: 'unbekannt',
+  ...first.sexes,
   small: 'klein',
   medium: 'mittel',
   large: 'groß',
   extra_large: 'sehr groß',
-  shelter: 'im Tierheim',
-  foster: 'auf einer Pflegestelle',
-  clinic: 'in der Tierklinik',
-  elsewhere: 'anderswo',
+  ...first.whereabouts,
   stray: 'Fundtier',
   owner_surrender: 'Abgabe durch Halter',
   transfer_in: 'Übernahme',
   born_here: 'hier geboren',
   seized: 'beschlagnahmt',
-  adoption: 'vermittelt',
-  return_to_owner: 'zurück bei den Haltern',
-  transfer_out: 'abgegeben',
-  died: 'gestorben',
-  euthanised: 'eingeschläfert',
+  ...first.outcomes,
   other: 'anders',
 };
 
@@ -139,7 +131,6 @@ export const aboutAnimals: typeof en = {
     addCategory: (name) => say`Neue Kategorie „${name}“ anlegen`,
     categoryAdvice: 'Wählen Sie eine aus, oder geben Sie eine Nummer oder den Namen einer neuen ein.',
     unnamedCategory: 'Diese Nummer hat noch keinen Namen. Das macht nichts.',
-    nameFault: (fault) => inGerman(`The name ${fault}.`),
     categoryMissing: 'Wählen Sie eine Kategorie, oder geben Sie den Namen einer neuen ein.',
     categoryUnknown: 'Diese Kategorie gibt es nicht. Wählen Sie eine aus der Liste, oder geben Sie eine Nummer ein.',
     categoryNew: 'Diese Kategorie gibt es noch nicht. Wählen Sie eine aus der Liste, oder legen Sie sie unten an.',

@@ -1,5 +1,4 @@
 import type { importing as en } from '../en/import.ts';
-import { inGerman } from '../said-de.ts';
 import { say } from '../say.ts';
 
 export const importing: typeof en = {
@@ -31,14 +30,11 @@ export const importing: typeof en = {
     nameNote: 'Wie das Tier heißt',
     nameMissing: 'Wählen Sie die Spalte mit den Namen aus.',
     otherName: 'Wenn der Name leer ist, gilt',
-    nothing: 'nichts',
-    category: 'Kategorie',
     categoryNote: 'Eine Nummer, oder ein Wort, das eine bekommt',
     categoryMissing: 'Wählen Sie die Spalte mit der Kategorie aus.',
     sameForAll: 'Dieselbe für alle Zeilen',
     categoryNumber: 'Nummer der Kategorie',
     categoryNumberWrong: 'Geben Sie eine ganze Zahl ein, zum Beispiel 3.',
-    status: 'Status',
     statusNote: 'Wo er leer ist, ist ein Tier verfügbar',
     allAvailable: 'Alle sind verfügbar',
     statusTexts: 'Was die Texte des Status bedeuten',
@@ -62,7 +58,6 @@ export const importing: typeof en = {
     update: 'Tiere aktualisieren, deren Referenznummer es schon gibt',
     updateNote:
       'Sie bekommen Namen und Angaben aus der Datei; leere Zellen ändern nichts. Von mehreren Zeilen gilt die letzte.',
-    photos: 'Fotos',
     choosePhotos: 'Ordner mit Fotos auswählen',
     photoNames:
       'Oder legen Sie ihn hier ab. Seine Dateien heißen wie die Referenznummer: A706918.jpg, A706918-2.jpg und so weiter.',
@@ -145,10 +140,8 @@ export const importing: typeof en = {
     rename: 'Umbenennen',
     renameOf: (name) => `${name} umbenennen`,
     nameIt: 'Kategorie benennen',
-    saved: (name) => say`Gespeichert: ${name}`,
     meanwhile: 'Inzwischen hat jemand anders sie benannt.',
     nameMissing: 'Geben Sie ihr einen Namen.',
-    nameFault: (fault) => inGerman(`The name ${fault}.`),
     isNumber: 'Eine Zahl ist kein Name.',
     isTaken: 'Eine andere Kategorie heißt schon so.',
   },

@@ -3,8 +3,6 @@ import { say } from '../say.ts';
 
 export const overview: typeof en = {
   overview: {
-    noAccess: 'Ihr Schlüssel darf die Tiere nicht sehen',
-    noAccessAdvice: 'Bitten Sie Ihre Administratorin oder Ihren Administrator um einen Schlüssel, der sie lesen darf.',
     adoptedThisMonth: 'diesen Monat vermittelt',
     waitForAnswer: 'warten auf Antwort',
     waiting: 'Warten auf Antwort',

@@ -3,7 +3,6 @@ import { say } from '../say.ts';
 
 export const people: typeof en = {
   people: {
-    table: 'Personen',
     invite: 'Jemanden einladen',
     none: 'Noch ist niemand da',
     noneText:
@@ -12,8 +11,6 @@ export const people: typeof en = {
     email: 'E-Mail-Adresse',
     emailNote: 'Freiwillig. Es wird nichts dorthin gesendet.',
     makeLink: 'Anmeldelink erstellen',
-    saved: (name) => say`Gespeichert: ${name}`,
-    role: 'Rolle',
     added: 'Dabei seit',
     link: {
       label: 'Neuer Link',
@@ -134,7 +131,6 @@ export const people: typeof en = {
 
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
-    revokeQuestion: (name) => say`${name} widerrufen?`,
     revokeIt: 'Widerrufen',
     revokeOwn: 'Widerrufen und mich abmelden',
     revokeText: (name) =>

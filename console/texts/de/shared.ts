@@ -1,11 +1,24 @@
 import type { shared as en } from '../en/shared.ts';
+import { inGerman } from '../said-de.ts';
 import { say } from '../say.ts';
 
 export const shared: typeof en = {
   ui: {
+    keepIt: 'Behalten',
+    notSent: (action) =>
+      `Es wurde nichts gesendet. Drücken Sie noch einmal auf „${action}“, wenn Sie wieder online sind.`,
+    gotNoAnswer: 'Der Server hat nicht geantwortet',
+    maybeSaved: (action) =>
+      `Ihre Änderung ist vielleicht schon gespeichert. Drücken Sie noch einmal auf „${action}“, wenn der Server wieder da ist: Sie wirkt nur einmal.`,
+    alreadySaved: 'Das ist schon gespeichert',
+    alreadySavedText:
+      'Ein früherer Versuch hat geklappt, mit dem, was Sie damals eingegeben hatten. Schließen Sie dieses Fenster, und sehen Sie in der Liste nach.',
+    draft: 'Das ist ein Entwurf, der noch nicht gespeichert ist.',
     save: 'Speichern',
+    saved: (name) => say`Gespeichert: ${name}`,
     actions: 'Aktionen',
     nameMissing: 'Geben Sie einen Namen ein.',
+    nameFault: (fault) => inGerman(`The name ${fault}.`),
     chooseOne: 'Wählen Sie mindestens eines.',
     dayOver: 'Wählen Sie heute oder einen späteren Tag.',
     you: 'Sie',
@@ -24,7 +37,6 @@ export const shared: typeof en = {
     useMine: 'Meine nehmen',
     newSecret: 'Neues Geheimnis',
     newSecretFor: (name) => `Neues Geheimnis für ${name}`,
-    newSecretOf: (name) => say`Neues Geheimnis für ${name}`,
     createSecret: 'Neues Geheimnis erstellen',
     graces: { '86400': 'Noch 24 Stunden', '3600': 'Noch 1 Stunde', '0': 'Nicht mehr' },
     stopsAtOnce: 'Es gilt sofort nicht mehr. Richtig, wenn jemand es hat, der es nicht haben sollte.',

@@ -78,7 +78,6 @@ export const aboutAnimals = {
     addCategory: (name: ReactNode) => say`Add the new category “${name}”`,
     categoryAdvice: 'Choose one, type the name of a new one, or type a number.',
     unnamedCategory: 'This number has no name yet; that is fine.',
-    nameFault: (fault: string) => `The name ${fault}.`,
     categoryMissing: 'Choose a category, or enter the name of a new one.',
     categoryUnknown: 'Unknown category. Choose one from the list, or enter a number.',
     categoryNew: 'Unknown category. Choose one from the list, or add it below.',

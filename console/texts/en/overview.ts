@@ -4,8 +4,6 @@ import { type Piece, say } from '../say.ts';
 /** What *Today* says, and what has happened. */
 export const overview = {
   overview: {
-    noAccess: 'Your key may not see the animals',
-    noAccessAdvice: 'Ask your administrator for a key that can read them.',
     adoptedThisMonth: 'adopted this month',
     waitForAnswer: 'waiting for an answer',
     waiting: 'Waiting for an answer',

@@ -4,7 +4,6 @@ import { say } from '../say.ts';
 /** What the pages of people and keys say. */
 export const people = {
   people: {
-    table: 'People',
     invite: 'Invite somebody',
     none: 'Nobody is here yet',
     noneText:
@@ -13,8 +12,6 @@ export const people = {
     email: 'E-mail address',
     emailNote: 'Optional. Nothing is sent there.',
     makeLink: 'Make a sign-in link',
-    saved: (name: ReactNode) => say`Saved: ${name}`,
-    role: 'Role',
     added: 'Added',
     link: {
       label: 'New link',
@@ -117,7 +114,6 @@ export const people = {
 
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
-    revokeQuestion: (name: ReactNode) => say`Revoke ${name}?`,
     revokeIt: 'Revoke it',
     revokeOwn: 'Revoke it and sign me out',
     revokeText: (name: ReactNode) =>

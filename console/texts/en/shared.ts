@@ -4,9 +4,20 @@ import { say } from '../say.ts';
 /** What parts of all pages say, and how somebody signs in. */
 export const shared = {
   ui: {
+    keepIt: 'Keep it',
+    notSent: (action: string) => `Nothing was sent. Press “${action}” again when you are online.`,
+    gotNoAnswer: 'The server did not answer',
+    maybeSaved: (action: string) =>
+      `Your change may have been saved. Press “${action}” again when the server is back: it is applied only once.`,
+    alreadySaved: 'This was already saved',
+    alreadySavedText:
+      'An earlier attempt succeeded, with the values you had entered then. Close this dialog and check the list.',
+    draft: 'This is an unsaved draft.',
     save: 'Save',
+    saved: (name: ReactNode) => say`Saved: ${name}`,
     actions: 'What to do',
     nameMissing: 'Enter a name.',
+    nameFault: (fault: string) => `The name ${fault}.`,
     chooseOne: 'Choose at least one.',
     dayOver: 'Choose today or a later day.',
     you: 'you',
@@ -25,7 +36,6 @@ export const shared = {
     useMine: 'Use mine',
     newSecret: 'New secret',
     newSecretFor: (name: string) => `New secret for ${name}`,
-    newSecretOf: (name: ReactNode) => say`New secret for ${name}`,
     createSecret: 'Create a new secret',
     graces: { '86400': 'For 24 hours more', '3600': 'For 1 hour more', '0': 'No longer' },
     stopsAtOnce: 'It stops at once. Right if somebody has it who should not.',

@@ -94,7 +94,8 @@ export async function runAllOnce(
     return request === undefined ? [] : [toRecord(request, response)];
   });
   if (records.length > 0) await insertIdempotencyRecords(tx, records);
-  return responses.map((response) => ({ ...response, isReplay: false }));
+  // On their way from the writer thread, members cost something even if they are `undefined`.
+  return responses.map(({ status, location, body }) => ({ status, location, body, isReplay: false }));
 }
 
 /** Deletes up to `limit` expired records, the oldest first, and returns where to continue. */

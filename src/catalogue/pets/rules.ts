@@ -2,7 +2,7 @@ import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Stamp } from '../events/model.ts';
-import { insertEvents } from '../events/sql.ts';
+import { insertAdditions, insertEvents } from '../events/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
@@ -44,10 +44,14 @@ export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]):
     tx,
     arrivals.map(({ draft, stamp: { at } }) => ({ pet: complete(draft), at })),
   );
-  await insertEvents(
-    tx,
-    arrivals.map(({ stamp: { at, actor } }, index) => ({ type: 'pet.created', at, actor, after: pets[index] })),
-  );
+  const [actor, ...others] = new Set(arrivals.map(({ stamp }) => stamp.actor));
+  if (actor !== undefined && others.length === 0) await insertAdditions(tx, actor, pets);
+  else {
+    await insertEvents(
+      tx,
+      arrivals.map(({ stamp }, index) => ({ type: 'pet.created', ...stamp, after: pets[index] })),
+    );
+  }
   return pets;
 }
 

@@ -12,6 +12,7 @@ import {
 import { noFields } from '../../api/schemas.ts';
 import type { IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
 import { hashSecret } from '../../catalogue/keys/format.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
 import { BodyLimits, countedBytes, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
@@ -36,7 +37,7 @@ interface Incoming extends Pick<WriteCall, 'path' | 'query'> {
 }
 
 /** Reads body, idempotency key and preconditions. @throws ServiceError 400, 408, 412, 413, 415 */
-type Read = (incoming: Incoming) => Promise<SentWrite>;
+type Read = (incoming: Incoming) => MaybePromise<SentWrite>;
 
 type JsonOperation = Exclude<WriteOperation, UploadOperation>;
 
@@ -48,26 +49,28 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   const read = readerOf(operation, dependencies);
   const present = createPresenter(operation, lifecycle, dependencies);
 
-  async function commit(call: WriteCall): Promise<IdempotentResponse> {
-    const response = await store.write(command, call);
-    if (changedCaller !== undefined) await dropCallers((caller) => changedCaller(call.path, caller));
-    return response;
-  }
+  // Each promise between a request and the writer costs a create something.
+  const write = (call: WriteCall) => store.write(command, call);
+  const commit =
+    changedCaller === undefined
+      ? write
+      : async (call: WriteCall) => {
+          const response = await write(call);
+          await dropCallers((caller) => changedCaller(call.path, caller));
+          return response;
+        };
 
-  return async (context, principal) => {
+  const serve = (incoming: Incoming) =>
+    andThen(read(incoming), (sent) => retries.run(sent, commit).then((response) => present(response, sent, incoming)));
+
+  return (context, principal) => {
     const { request, target, match } = context;
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? {} : readQuery(operation, target.query).values;
     const incoming = { context, principal, path, ...(hasQuery && { query }) };
-    const size = operation.write === 'upload' ? countedBytes(request, operation.maxBytes) : 0;
-    const release = size > 0 ? largeBodies.reserve(principal.keyId, size) : undefined;
-    try {
-      const sent = await read(incoming);
-      const response = await retries.run(sent, commit);
-      return present(response, sent, incoming);
-    } finally {
-      release?.();
-    }
+    if (operation.write !== 'upload') return serve(incoming);
+    const release = largeBodies.reserve(principal.keyId, countedBytes(request, operation.maxBytes));
+    return Promise.resolve(serve(incoming)).finally(release);
   };
 }
 
@@ -88,14 +91,15 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
       await verify(call.body, dependencies.installation);
       return call;
     });
-  return async (incoming) => {
+  return (incoming) => {
     const { request, target } = incoming.context;
-    const bytes = await readBody(request, mediaTypes);
-    const idempotencyKey = readIdempotencyKey(request);
-    const body = readFields(operation, bytes, prefersInt64Strings(incoming.context));
-    const call = toCall(incoming, body, dependencies);
-    if (!isConditional) requireForCollection(call);
-    return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
+    return andThen(readBody(request, mediaTypes), (bytes) => {
+      const idempotencyKey = readIdempotencyKey(request);
+      const body = readFields(operation, bytes, prefersInt64Strings(incoming.context));
+      const call = toCall(incoming, body, dependencies);
+      if (!isConditional) requireForCollection(call);
+      return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
+    });
   };
 }
 

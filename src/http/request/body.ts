@@ -1,5 +1,6 @@
 import { maxBodyKibibytes } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { Timeouts } from './timeouts.ts';
 
 /** A body of up to this size is received to its end after an error, so that the client gets to read the response. */
@@ -33,30 +34,39 @@ export class RequestAborted extends Error {
  * @throws ServiceError 400 (trailers), 408, 413, 415
  * @throws RequestAborted
  */
-export async function readBody(
+export function readBody(
   request: Request,
   mediaTypes: readonly string[],
   limits = jsonLimits,
-): Promise<Uint8Array> {
+): MaybePromise<Uint8Array> {
   const declared = request.headers.get('content-length');
   // Accessing `body` turns it into a stream, which is slow, so it is the last resort.
   if (declared === null ? request.body === null : declared === '0') return noBytes;
   requireMediaType(request, mediaTypes, declared !== null);
   requireNoEncoding(request.headers.get('content-encoding'));
-  if (declared === null) requireNoTrailers(request.headers);
-  if (declared !== null && Number(declared) > limits.maxBytes) throw tooLarge(limits);
-  const reading = declared === null ? readStream(request, limits) : request.arrayBuffer();
+  if (declared === null) return readUndeclared(request, mediaTypes, limits);
+  if (Number(declared) > limits.maxBytes) throw tooLarge(limits);
+  const reading = request.arrayBuffer();
   // Where requests wait for the end of their tick, their bodies have arrived.
   const arrived = Bun.peek(reading);
-  const bytes = new Uint8Array(arrived instanceof ArrayBuffer ? arrived : await inTime(reading, limits));
-  if (declared === null && bytes.length > 0) requireMediaType(request, mediaTypes, true);
+  return arrived instanceof ArrayBuffer ? new Uint8Array(arrived) : inTime(reading, limits);
+}
+
+async function readUndeclared(
+  request: Request,
+  mediaTypes: readonly string[],
+  limits: BodyLimits,
+): Promise<Uint8Array> {
+  requireNoTrailers(request.headers);
+  const bytes = await inTime(readStream(request, limits), limits);
+  if (bytes.length > 0) requireMediaType(request, mediaTypes, true);
   return bytes;
 }
 
 /** @throws ServiceError 408, and those of `reading` @throws RequestAborted */
-async function inTime(reading: Promise<ArrayBuffer>, limits: BodyLimits): Promise<ArrayBuffer> {
+async function inTime(reading: Promise<ArrayBuffer>, limits: BodyLimits): Promise<Uint8Array> {
   try {
-    return await limits.timeouts.wait(reading, () => tooSlow(limits));
+    return new Uint8Array(await limits.timeouts.wait(reading, () => tooSlow(limits)));
   } catch (error) {
     throw error instanceof ServiceError ? error : new RequestAborted('the client disconnected', { cause: error });
   }

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../api/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 
@@ -38,7 +39,7 @@ export class LargeBodies {
    * Receives one body after another. Many that arrive as fast as they can would keep other requests waiting for as long as
    * all of them take; the system stops their clients meanwhile. A slow one takes little time and keeps no other waiting.
    */
-  async receive(read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  async receive(read: () => MaybePromise<Uint8Array>): Promise<Uint8Array> {
     await this.#turns.acquire();
     let release: (() => void) | undefined = () => this.#turns.release();
     const endTurn = () => {

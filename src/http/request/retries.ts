@@ -36,6 +36,8 @@ export function readIdempotencyKey({ method, headers }: Request): string | undef
   );
 }
 
+type Commit = (call: WriteCall) => Promise<IdempotentResponse>;
+
 /** A hash that distinguishes a retry from another request with the same key. */
 function fingerprint([text, body]: SentWrite['payload']): string {
   return new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
@@ -63,11 +65,17 @@ export class Retries {
    * Prepares and commits a write. One that has succeeded before is not prepared: it must not fail when it is repeated.
    * @throws ServiceError `idempotency_in_progress` while another request has the same key
    */
-  async run(
-    { call, idempotencyKey, payload, prepare }: SentWrite,
-    commit: (call: WriteCall) => Promise<IdempotentResponse>,
+  run(sent: SentWrite, commit: Commit): Promise<IdempotentResponse> {
+    const { call, idempotencyKey, prepare } = sent;
+    if (idempotencyKey !== undefined) return this.#runOnce(sent, idempotencyKey, commit);
+    return prepare === undefined ? commit(call) : prepare(call).then(commit);
+  }
+
+  async #runOnce(
+    { call, payload, prepare }: SentWrite,
+    idempotencyKey: string,
+    commit: Commit,
   ): Promise<IdempotentResponse> {
-    if (idempotencyKey === undefined) return await commit(prepare === undefined ? call : await prepare(call));
     const { callerId: keyId, now } = call;
     const key = `${keyId} ${idempotencyKey}`;
     if (this.#keys.has(key)) throw inProgress();

@@ -5,7 +5,7 @@ import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
-import { failureKind, sharedSession, translateFailure } from './failures.ts';
+import { failureKind, hasConflicted, sharedSession, translateFailure } from './failures.ts';
 import { LockQueue } from './lock-queue.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { Servers } from './servers.ts';
@@ -160,7 +160,7 @@ export class ConnectionPool {
       }
       const delayMs = retries.delayMs(kind, performance.now());
       if (delayMs === undefined) throw translateFailure(failure);
-      if (kind === 'conflict' && command !== undefined) {
+      if (hasConflicted(kind) && command !== undefined) {
         this.#conflictedAt.set(command, performance.now());
         attempt = 'in turn';
       } else if (delayMs > 0) await Bun.sleep(delayMs);

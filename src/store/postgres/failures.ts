@@ -12,17 +12,18 @@ export class ConnectionLost extends Error {
  * - `lost`: the connection has ended. Repeat it on another connection.
  * - `moved`: the server takes no writes any more. Repeat it on another server.
  * - `conflict`: it conflicted with another transaction. Repeat it.
+ * - `duplicate`: it added what is there already, since its snapshot or before. Repeat it a few times.
  * - `locked`: it waited too long for a lock.
  * - `busy`: it took too long.
  * - `broken`: the server cannot do its work.
  * - `gone`: the database, its schema or a table does not exist (any more).
  * - `bug`: an error of the program, or not of the storage.
  */
-export type FailureKind = 'lost' | 'moved' | 'conflict' | 'locked' | 'busy' | 'broken' | 'gone' | 'bug';
+export type FailureKind = 'lost' | 'moved' | 'conflict' | 'duplicate' | 'locked' | 'busy' | 'broken' | 'gone' | 'bug';
 
 /** By SQLSTATE (PostgreSQL, appendix A): codes, then classes of codes. */
 const kinds: Readonly<Record<string, FailureKind>> = {
-  '23505': 'conflict',
+  '23505': 'duplicate',
   '40001': 'conflict',
   '40P01': 'conflict',
   '40003': 'lost',
@@ -55,6 +56,11 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof SQL.PostgresError ? error.errno : undefined;
 }
 
+/** Whether another transaction was in the way, which may have ended when the work is repeated. */
+export function hasConflicted(kind: FailureKind): boolean {
+  return kind === 'conflict' || kind === 'duplicate';
+}
+
 /** Whether the connection can no longer be used after this failure. */
 export function endsConnection(error: unknown): boolean {
   const kind = failureKind(error);
@@ -67,6 +73,7 @@ const schemaGone = 'the schema is gone; restore a backup before a restart, which
 export function translateFailure(error: unknown): unknown {
   switch (failureKind(error)) {
     case 'conflict':
+    case 'duplicate':
     case 'locked':
     case 'busy':
       return overloaded(error);

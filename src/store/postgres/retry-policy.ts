@@ -1,18 +1,20 @@
 import type { FailureKind } from './failures.ts';
 
-const maxConflicts = 10;
+const maxDuplicates = 10;
 const maxConflictMs = 10_000;
 const firstBackoffMs = 2;
 const maxBackoffMs = 200;
 
 /**
- * When to repeat work that has failed and was rolled back. A conflict can be the fault of the work, so the number of
- * repetitions is limited. A lost connection hardly ever is: the work is repeated for as long as a request may wait for a
+ * When to repeat work that has failed and was rolled back. Who loses a conflict has lost it to work that was committed, however
+ * often: writes that waited for one row win before one that takes turns. So only the time is limited. A duplicate can be the
+ * fault of the work, so the number of repetitions is limited, too. A lost connection hardly ever is: the work is repeated for as long as a request may wait for a
  * connection, because a server that is being restarted can end many connections in a fraction of that time.
  */
 export class RetryPolicy {
   readonly #waitMs: number;
   #conflicts = 0;
+  #duplicates = 0;
   #conflictsSince: number | undefined;
   #losses = 0;
   #lossesSince: number | undefined;
@@ -25,6 +27,8 @@ export class RetryPolicy {
   /** How long to wait before the work is repeated, or `undefined` if it has failed for good. */
   delayMs(kind: FailureKind, now: number): number | undefined {
     switch (kind) {
+      case 'duplicate':
+        return ++this.#duplicates < maxDuplicates ? this.#delayAfterConflict(now) : undefined;
       case 'conflict':
         return this.#delayAfterConflict(now);
       case 'lost':
@@ -38,8 +42,7 @@ export class RetryPolicy {
   #delayAfterConflict(now: number): number | undefined {
     this.#conflicts++;
     this.#conflictsSince ??= now;
-    const isOver = this.#conflicts >= maxConflicts || now - this.#conflictsSince >= maxConflictMs;
-    return isOver ? undefined : backoffMs(this.#conflicts);
+    return now - this.#conflictsSince < maxConflictMs ? backoffMs(this.#conflicts) : undefined;
   }
 
   #delayAfterLoss(now: number): number | undefined {

@@ -4,7 +4,7 @@ import type { Command } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { waitForEarlierWrites } from './earlier-writes.ts';
-import { failureKind, translateFailure } from './failures.ts';
+import { failureKind, hasConflicted, translateFailure } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
 
@@ -105,7 +105,7 @@ export class WriteGroups<Input, Output> {
       return outputs;
     } catch (error) {
       // Retried as a group, they would conflict again. Run one by one, only the write that conflicts is retried.
-      throw failureKind(error) === 'conflict' ? translateFailure(error) : error;
+      throw hasConflicted(failureKind(error)) ? translateFailure(error) : error;
     }
   }
 }
@@ -113,7 +113,7 @@ export class WriteGroups<Input, Output> {
 /** Whether a translated failure is that of a conflict or a lock. */
 function hasMetAnother(error: unknown): boolean {
   const kind = error instanceof ServiceError ? failureKind(error.cause) : 'bug';
-  return kind === 'conflict' || kind === 'locked';
+  return hasConflicted(kind) || kind === 'locked';
 }
 
 export async function writeAlone<Input, Output>(

@@ -43,11 +43,19 @@ export function findSchemaFaults(found: readonly SchemaObject[], steps: readonly
   ];
 }
 
+/** By the last step. A backup compares several files with the same schema, which takes a hundred statements to make. */
+const schemas = new WeakMap<MigrationStep, SchemaObject[]>();
+
 /** What SQLite itself stores about the objects of a new file. */
 function makeSchema(steps: readonly MigrationStep[]): SchemaObject[] {
+  const last = steps.at(-1);
+  const known = last && schemas.get(last);
+  if (known !== undefined) return known;
   using db = new Database(':memory:');
   for (const { script } of steps) db.run(script);
-  return db.query(findObjects.text).values() as unknown as SchemaObject[];
+  const made = db.query(findObjects.text).values() as unknown as SchemaObject[];
+  if (last !== undefined) schemas.set(last, made);
+  return made;
 }
 
 const encode = (object: SchemaObject) => JSON.stringify(object);

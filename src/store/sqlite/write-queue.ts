@@ -156,7 +156,7 @@ export class WriteQueue {
       }
       if (jobs.push(work) === maxBatch) break;
     }
-    return [{ groups: packJobs(jobs) }, jobs.length];
+    return [{ groups: packJobs(jobs), watchesChanges: this.#failure !== undefined }, jobs.length];
   }
 
   #complete({ outcomes, hasChanged, isDamaged }: BatchResult): void {

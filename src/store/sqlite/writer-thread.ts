@@ -1,14 +1,20 @@
 import type { Outcome } from '../../api/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
-import { openConnection } from './database.ts';
+import { type FileConnection, openConnection } from './database.ts';
 import { type MaintenanceTask, runMaintenance } from './file-maintenance.ts';
 import { type Job, runBatch } from './writer.ts';
 
 declare const self: Worker;
 
 /** The first message names the file, the last one is `close`; those between are batches and tasks. */
-export type ToWriter = { open: string } | { groups: JobGroup[] } | MaintenanceTask | 'close';
+export type ToWriter = { open: string } | Batch | MaintenanceTask | 'close';
+
+interface Batch {
+  readonly groups: JobGroup[];
+  /** Whether to tell if rows were changed. */
+  readonly watchesChanges: boolean;
+}
 
 /** Neighbours with the same name. Each object in a message costs the threads a third of a microsecond. */
 interface JobGroup {
@@ -21,7 +27,7 @@ export type FromWriter = BatchResult | { outputs: unknown[]; hasChanged: boolean
 
 export interface BatchResult {
   readonly outcomes: readonly Outcome[];
-  /** Whether rows were changed: otherwise nothing was flushed. */
+  /** Whether rows were changed, where that is watched: otherwise nothing was flushed. */
   readonly hasChanged: boolean;
   readonly isDamaged: boolean;
 }
@@ -63,8 +69,7 @@ function createWriter(
   commands: ReadonlyMap<string, AnyCommand>,
   respond: (message: FromWriter) => void,
 ): (message: ToWriter) => Promise<void> {
-  let connection: ReturnType<typeof openConnection> | undefined;
-  let changes = 0n;
+  let connection: FileConnection | undefined;
   let isDamaged = false;
   return async (message) => {
     if (message === 'close') {
@@ -82,12 +87,17 @@ function createWriter(
     } else if ('task' in message) {
       respond(packOutcomes([runMaintenance(connection, message)], false, isDamaged));
     } else {
-      const outcomes = await runBatch(connection, commands, unpackJobs(message.groups));
-      const changesBefore = changes;
-      changes = connection.query(countChanges, [])[0]?.[0] ?? 0n;
-      respond(packOutcomes(outcomes, changes !== changesBefore, isDamaged));
+      const { groups, watchesChanges } = message;
+      const changesBefore = watchesChanges && totalChanges(connection);
+      const outcomes = await runBatch(connection, commands, unpackJobs(groups));
+      const hasChanged = watchesChanges && totalChanges(connection) !== changesBefore;
+      respond(packOutcomes(outcomes, hasChanged, isDamaged));
     }
   };
+}
+
+function totalChanges(connection: FileConnection): bigint | undefined {
+  return connection.query(countChanges, [])[0]?.[0];
 }
 
 export function serveWrites(commands: readonly AnyCommand[]): void {

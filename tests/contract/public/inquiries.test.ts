@@ -343,7 +343,9 @@ describe.each(engines)('on $name', (engine) => {
 
   test('an animal has a bounded number of open inquiries', async () => {
     const petId = await addPet();
-    const made = await Promise.all(Array.from({ length: maxOpenOfPet }, () => sent(petId)));
+    const made: InquiryBody[] = [];
+    // Not all at once: on a busy machine the last would wait for a connection for too long.
+    while (made.length < maxOpenOfPet) made.push(...(await Promise.all(Array.from({ length: 40 }, () => sent(petId)))));
     expect(await refusal(await send(petId))).toEqual([409, 'too_many_inquiries']);
     expect((await send(await addPet())).status).toBe(201);
     await close(made[0]?.id ?? 0);

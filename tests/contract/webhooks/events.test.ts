@@ -95,6 +95,30 @@ describe.each(engines)('on $name', (engine) => {
     expect(await (await get(`/v1/events?after=${before}`)).text()).toContain('"categoryId":-9223372036854775808');
   });
 
+  test.each([1, 2])(
+    'animals that are added at once have an event each, with what was stored, by %i keys',
+    async (keys) => {
+      const secrets = await Promise.all(Array.from({ length: keys }, () => service.makeKey('pets:write')));
+      let added: PetBody[] = [];
+      const events = await eventsOf(20, async () => {
+        const addAsOne = (_: unknown, index: number) =>
+          add(
+            { name: `Pet ${index} 🐕`, categoryId: index - 10, ...(index % 3 === 0 && { status: 'sold' }) },
+            { Authorization: `Bearer ${secrets[index % keys]}` },
+          );
+        added = await Promise.all(Array.from({ length: 20 }, addAsOne));
+      });
+      const at = new Date(service.now).toISOString();
+      // PostgreSQL commits in any order.
+      const told = new Map(events.map(({ type, petId, pet, at }) => [petId, { type, pet, at }]));
+      expect(added.map(({ id }) => told.get(id))).toEqual(added.map((pet) => ({ type: 'pet.created', pet, at })));
+      const actorOf = new Map(events.map(({ pet, actor }) => [pet?.name, JSON.stringify(actor)]));
+      const actors = added.map(({ name }) => actorOf.get(name));
+      expect(new Set(actors).size).toBe(keys);
+      expect(actors).toEqual(actors.map((_, index) => actors[index % keys]));
+    },
+  );
+
   test('a failed request, and one that changes nothing, cause no event', async () => {
     const pet = await add({ status: 'sold' });
     const events = await eventsOf(1, async () => {

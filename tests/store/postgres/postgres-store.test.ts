@@ -68,13 +68,31 @@ describe('a write', () => {
     expect([attempts, await countPets(store.reader, {})]).toEqual([4, before + 1n]);
   });
 
-  test('that meets conflicts without end fails as overloaded, and stores nothing', async () => {
+  test('that loses its row to others eleven times in a row is stored', async () => {
+    const { id } = await store.write(
+      command('first', (tx) => insertPet(tx, { name: 'Fought over', categoryId: 1n, status: 'sold' }, 0n)),
+      undefined,
+    );
+    const rename = (name: string) => `UPDATE pets SET name = '${name}' WHERE id = ${id}`;
+    let attempts = 0;
+    const unlucky = command('unlucky', async (tx) => {
+      attempts++;
+      await tx.query(statement('SELECT 1'), []);
+      if (attempts < 12) await server.run('petstore', rename(`By another ${attempts}`));
+      await tx.query(statement<never>(rename('At last')), []);
+    });
+    await store.write(unlucky, undefined);
+    expect(attempts).toBe(12);
+    expect(await server.run('petstore', `SELECT name FROM pets WHERE id = ${id}`)).toEqual([['At last']]);
+  });
+
+  test('that adds what is there already fails as overloaded after ten attempts, and stores nothing', async () => {
     const before = await countPets(store.reader, {});
     let attempts = 0;
     const hopeless = command('hopeless', async (tx) => {
       attempts++;
       await insertPet(tx, { name: 'Never', categoryId: 1n, status: 'sold' }, 0n);
-      await tx.query(fail('40001'), []);
+      await tx.query(fail('23505'), []);
     });
     const error = await store.write(hopeless, undefined).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'overloaded', status: 503, headers: { 'Retry-After': '1' } });

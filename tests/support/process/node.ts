@@ -56,7 +56,7 @@ export class ServiceNode {
     for (;;) {
       signal?.throwIfAborted();
       try {
-        this.#server = await startServer({ database, env: { ...env, PORT: this.#port } });
+        this.#server = await startServer({ database, env: { ...env, PORT: this.#port }, isLongLived: true });
         this.#log.push(this.#server.output);
         return;
       } catch (error) {

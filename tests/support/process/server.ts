@@ -40,25 +40,28 @@ export interface TestServerOptions {
   onSpawn?(pid: number): void;
   /** The most files and connections that it may have open. */
   maxDescriptors?: number;
+  /** Whether it lives for longer than seconds, or under load: then it has the compilers that users have. */
+  isLongLived?: boolean;
 }
 
-/** The optimising compiler and concurrent garbage collection cost a fifth of what a server takes that lives for seconds. */
+/** The optimising compiler and concurrent garbage collection cost a tenth of what a server takes that lives for seconds. */
 const shortLived = { BUN_JSC_useDFGJIT: '0', BUN_JSC_useConcurrentGC: '0' };
 
 /** Starts a server whose pages a browser shows: at an address where it has the scripts of the one before. One at a time. */
 export function startSite(options: TestServerOptions = {}): Promise<TestServer> {
-  return startServer({ ...options, env: { PORT: String(pagesPort()), ...shortLived, ...options.env } });
+  return startServer({ ...options, env: { PORT: String(pagesPort()), ...options.env } });
 }
 
 /** Starts `petstore serve` as a separate process on a free port, and waits until it listens. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { env = {}, args = [], command = petstore(), engine = sqlite, maxDescriptors } = options;
+  const { env = {}, args = [], command = petstore(), engine = sqlite, maxDescriptors, isLongLived } = options;
+  const compilers = isLongLived ? {} : shortLived;
   const limit =
     maxDescriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${maxDescriptors} && exec "$@"`, 'petstore'];
   const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
   const databaseUrl = database.url;
   const program = Bun.spawn([...limit, ...command, 'serve', ...args], {
-    env: cleanEnv({ ...defaults, PORT: String(freePort()), DATABASE_URL: databaseUrl, ...env }),
+    env: cleanEnv({ ...defaults, ...compilers, PORT: String(freePort()), DATABASE_URL: databaseUrl, ...env }),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

@@ -30,3 +30,17 @@ export function daysLater(day: string, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return dayOf(new Date(year, month - 1, date + days).getTime());
 }
+
+const whole = new Intl.NumberFormat(locale);
+
+export function formatCount(count: bigint | number): string {
+  return whole.format(count);
+}
+
+/** An amount such as `125.00 EUR` (ISO 4217), as people write it. */
+export function formatMoney(text: string): string {
+  const [amount, currency = ''] = text.split(' ');
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  // As text, because a number would lose digits.
+  return format.format(amount as Intl.StringNumericLiteral);
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { SourceFile } from '../file/source-file.ts';
-import { findErrors, textsToMap, toRules } from './choices.ts';
-import { guessChoices } from './guess-choices.ts';
+import { findErrors, guessChoices, textsToMap, toRules } from './choices.ts';
 
 function sourceOf(columns: readonly string[], texts: SourceFile['texts'] = columns.map(() => [])): SourceFile {
   const file = new File([], 'animals.csv');

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { assert, json, property } from 'fast-check';
-import { formatJson, isJson } from './json-tokens.ts';
+import { formatJson, isJson } from './json.ts';
 
 const layOut = (text: string) =>
   formatJson(text)

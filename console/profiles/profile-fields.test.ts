@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { profileTexts, readForm } from './profile-form.ts';
+import { profileTexts, readForm } from './profile-fields.ts';
 
 const seen = {
   breed: 'Beagle',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isolated } from './name.tsx';
+import { isolated } from './inline.tsx';
 
 test('isolates text that could change the direction of its surroundings, and leaves all other text unchanged', () => {
   for (const text of ['Rex \u202eevil', 'שלום', 'قطة', '\u200fa', 'ފުޅު', 'ߒߞߏ', 'ࡌࡀࡍࡃࡀ'])

@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { texts } from '../texts/texts.ts';
-import { basePath } from './base-path.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useCloseDialog } from './dialog-host.tsx';
+import { basePath } from './environment.ts';
 
 /** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;
@@ -18,21 +17,23 @@ export function readDraft(form: string): Draft | undefined {
 }
 
 /** Discards the draft of a form: it was sent, or the user does not want it. */
-export function discardDraft(form: string): void {
+function discardDraft(form: string): void {
   sessionStorage.removeItem(prefix + form);
 }
 
-/** What closes a form for good: its draft goes with it. */
-export function discardAndClose(form: string, onClose: () => void): () => void {
-  return () => {
-    discardDraft(form);
-    onClose();
-  };
+/** Opens a form when a page is first shown, if there is a draft of it. */
+export function useReopening(form: string, open: () => void, isAllowed = true): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
+  useEffect(() => {
+    if (isAllowed && readDraft(form) !== undefined) open();
+  }, []);
 }
 
 export function discardDrafts(): void {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
 }
+
+export type DraftFields = ReturnType<typeof useDraftFields>;
 
 /**
  * Form fields that are saved as a draft for this tab until it is discarded, so that an expired key, a reload or going
@@ -43,6 +44,7 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
   const [fields, setFields] = useState<Fields>(() => restore(initial, restored));
   // Two fields may change before the next render.
   const latest = useRef(fields);
+  const close = useCloseDialog();
   return {
     fields,
     /** Whether they come from an earlier draft. */
@@ -55,16 +57,12 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
       if (isTyped) sessionStorage.setItem(prefix + form, JSON.stringify(changed));
       else discardDraft(form);
     },
+    /** Closes the form for good: its draft goes with it. */
+    close() {
+      discardDraft(form);
+      close();
+    },
   };
-}
-
-/** Explains restored text in a form. */
-export function RestoredHint() {
-  return (
-    <Text size="sm" c="dimmed" role="status">
-      {texts.lib.draft}
-    </Text>
-  );
 }
 
 /** Another version of this page may have stored anything. */

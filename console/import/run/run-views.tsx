@@ -1,0 +1,180 @@
+import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { ImportProgress } from '../../../client/import/import-run.ts';
+import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
+import { download } from '../../lib/csv-file.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { texts } from '../../texts/page-texts.ts';
+import { QuietButton } from '../../ui/action-button.tsx';
+import { explain } from '../../ui/failure.tsx';
+import { useFocusOnMount } from '../../ui/focus.ts';
+import { Name } from '../../ui/inline.tsx';
+import type { FileImport } from './start-run.ts';
+
+const words = texts.import;
+
+/** A few times per second: rows complete much faster. */
+const lookMs = 200;
+
+/** A step of an import, whose title gets the focus when it begins. */
+function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The progress of an import, with buttons to pause and cancel it. */
+export function RunningImport(started: FileImport) {
+  const { run, source } = started;
+  const { file, rowCount } = source;
+  const [progress, setProgress] = useState(run.progress);
+  useInterval(() => setProgress(run.progress), lookMs, { autoInvoke: true });
+  const { done, state } = progress;
+  const percent = Math.floor((done / Math.max(1, rowCount)) * 100);
+  return (
+    <Step title={words.importing(<Name>{file.name}</Name>)}>
+      <Progress value={percent} size="lg" aria-label={words.rowsDone} />
+      <Text>{words.progress(formatCount(done), formatCount(rowCount), percent)}</Text>
+      <Counts progress={progress} started={started} />
+      <Text role="status" c="dimmed">
+        {words.states[state]}
+      </Text>
+      <Group>
+        {state === 'paused' ? (
+          <Button onClick={() => run.resume()}>{words.resume}</Button>
+        ) : (
+          <QuietButton onClick={() => run.pause()}>{words.pause}</QuietButton>
+        )}
+        <QuietButton onClick={() => run.stop()}>{texts.cancel}</QuietButton>
+      </Group>
+    </Step>
+  );
+}
+
+function Counts({ progress, started }: { progress: ImportProgress; started: FileImport }) {
+  const { added, alreadyThere, updated, unchanged, leftOut, rejected, namedCategories, photos } = progress;
+  const { updatesKnown, hasPhotos } = started;
+  const counts = [
+    [words.counts.added, added, true],
+    [words.counts.alreadyThere, alreadyThere, true],
+    [words.counts.updated, updated, updatesKnown],
+    [words.counts.unchanged, unchanged, updatesKnown],
+    [words.counts.leftOut, leftOut, leftOut > 0],
+    [words.counts.rejected, rejected, true],
+    [words.counts.newCategories, namedCategories, namedCategories > 0],
+    [words.counts.photos, photos.added + photos.alreadyThere, hasPhotos],
+    [words.counts.rejectedPhotos, photos.rejected, photos.rejected > 0],
+  ] as const;
+  return (
+    <Table maw={320} withRowBorders={false} aria-label={words.rows}>
+      <Table.Tbody>
+        {counts
+          .filter(([, , isShown]) => isShown)
+          .map(([label, count]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" fw={400}>
+                {label}
+              </Table.Th>
+              <Table.Td ta="right" fw={700}>
+                {formatCount(count)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface ImportResultProps {
+  started: FileImport;
+  /** Imports the remaining rows with the same choices. */
+  onResume: () => void;
+  onBack: () => void;
+  onReset: () => void;
+}
+
+/** The result of an import, and how to continue with the rest. */
+export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
+  const { run, source, rejectedFile, photosFile } = started;
+  const { progress, failure } = run;
+  const { rejected, done } = progress;
+  const { rowCount } = source;
+  const isWhole = done === rowCount;
+  return (
+    <Step title={(isWhole ? words.done : words.stopped)(<Name>{source.file.name}</Name>)}>
+      {!isWhole && (
+        <Alert
+          color="orange"
+          title={words.partDone(formatCount(done), formatCount(rowCount))}
+          classNames={{ title: 'readable' }}
+          role="alert"
+        >
+          {failure !== undefined && <Text size="sm">{explain(failure)}</Text>}
+          <Text size="sm">{words.canResume}</Text>
+        </Alert>
+      )}
+      <Counts progress={progress} started={started} />
+      {rejected > 0 && <Reasons rows={rejectedFile.rows} />}
+      {rejected > 0 && <Text size="sm">{words.rejectedText}</Text>}
+      <Group>
+        {!isWhole && <Button onClick={onResume}>{words.resume}</Button>}
+        {rejected > 0 && (
+          <Button variant={isWhole ? 'filled' : 'default'} onClick={() => download(rejectedFile)}>
+            {words.downloadRejected}
+          </Button>
+        )}
+        {progress.photos.rejected > 0 && (
+          <QuietButton onClick={() => download(photosFile)}>{words.downloadPhotos}</QuietButton>
+        )}
+        {rejected > 0 && <QuietButton onClick={onBack}>{words.changeMeaning}</QuietButton>}
+        <QuietButton onClick={onReset}>{words.importAnother}</QuietButton>
+        <Button variant={isWhole && rejected === 0 ? 'filled' : 'default'} component={Link} href="/animals">
+          {words.seeAnimals}
+        </Button>
+      </Group>
+    </Step>
+  );
+}
+
+/** Why rows were rejected. Lines are those of an editor. */
+function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
+  return (
+    <>
+      {count > first.length && <Text size="sm">{words.firstRejected(first.length, formatCount(count))}</Text>}
+      <Table layout="fixed" fz="sm" aria-label={words.reasons}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w={80}>
+              {words.line}
+            </Table.Th>
+            <Table.Th scope="col">{words.reason}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {first.map(({ line, reason }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{formatCount(line)}</Table.Td>
+              <Table.Td className="name">{explainReason(reason)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+/** Says why a row was rejected: what the import says, or the server, with an error code behind it. */
+function explainReason(reason: string): string {
+  const [, message = reason, code = ''] = /^(.*) \((\w+)\)$/s.exec(reason) ?? [];
+  return texts.failures[code] ?? texts.lib.said(message);
+}
