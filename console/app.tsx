@@ -52,7 +52,13 @@ export function ConsoleApp() {
         </ErrorBoundary>
       </Router>
       {/* Below dialogs, whose buttons they would cover on a phone. */}
-      <Notifications position="bottom-left" zIndex={150} transitionDuration={0} className="toasts" withinPortal={false} />
+      <Notifications
+        position="bottom-left"
+        zIndex={150}
+        transitionDuration={0}
+        className="toasts"
+        withinPortal={false}
+      />
     </MantineProvider>
   );
 }

@@ -120,6 +120,8 @@ test('what was done with many animals one after another is one entry, and so is 
   const before = event(1n, 'pet.created', 'available');
   const read = (events: readonly PetstoreEvent[]) =>
     describeNewest(withoutUnseen(events), 20).map(({ petId, others }) => [petId, others]);
+  const [newest] = describeNewest(withoutUnseen([before, ...adopted, ...undone]), 20);
+  expect(newest?.sentence).toEqual(['The adoption of ', { name: 'Dog 7' }, ' was taken back']);
   const many = { count: 5, isAll: true };
   expect(read([before, ...adopted, ...undone])).toEqual([
     [7n, many],

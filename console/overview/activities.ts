@@ -168,6 +168,8 @@ export function describeEvent({ type, petId, pet, category, order }: ToldEvent, 
   if (category !== undefined) return words.categoryNamed(category);
   if (type === 'pet.updated') return describeUpdate(name, pet, earlier);
   if (type === 'order.placed' && order?.contact !== undefined) return words.reservedFor(name, order.contact);
+  // What reopened its order at once is left out.
+  if (type === 'order.cancelled' && earlier?.status === 'sold') return words.adoptionTakenBack(name);
   const general = untold[type];
   if (petId === undefined) return general === undefined ? words.newerEvent(words.catalogue, type) : [general];
   return told[type]?.(name, order?.returnReason) ?? words.newerEvent(name, type);

@@ -50,7 +50,8 @@ describeConsole('a message', { fill }, (service) => {
       await scrollToEnd(page);
       expect(await covered(page)).toEqual([]);
       // As the focus does.
-      const hidden = await page.evaluate<string[]>(`scrollTo(0, 0), [...document.querySelectorAll('#content li a')].flatMap((link) => {
+      await page.evaluate('scrollTo(0, 0)');
+      const hidden = await page.evaluate<string[]>(`[...document.querySelectorAll('#content li a')].flatMap((link) => {
         link.scrollIntoView({ block: 'nearest' });
         const { left, bottom } = link.getBoundingClientRect();
         return document.elementFromPoint(left + 4, bottom - 2)?.closest('a') === link ? [] : [link.textContent];
