@@ -80,6 +80,7 @@ export const overview: typeof en = {
     inquiryOf: (person, stage) => ['Die Anfrage von ', person, ` ist ${stage}`],
     isAvailable: (name) => [name, ' ist verfügbar'],
     isOnHold: (name) => [name, ' ist zurückgestellt'],
+    askedAbout: (name) => ['Jemand hat nach ', name, ' gefragt'],
     adoptionTakenBack: (name) => ['Die Vermittlung von ', name, ' wurde zurückgenommen'],
     renamed: (before, name) => [before, ' heißt jetzt ', name],
     otherCategory: (name) => [name, ' hat eine andere Kategorie'],

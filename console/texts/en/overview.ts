@@ -81,6 +81,7 @@ export const overview = {
     inquiryOf: (person: Piece, stage: string): Piece[] => ['The inquiry of ', person, ` is ${stage}`],
     isAvailable: (name: Piece): Piece[] => [name, ' is available'],
     isOnHold: (name: Piece): Piece[] => [name, ' is on hold'],
+    askedAbout: (name: Piece): Piece[] => ['Somebody has asked about ', name],
     adoptionTakenBack: (name: Piece): Piece[] => ['The adoption of ', name, ' was taken back'],
     renamed: (before: Piece, name: Piece): Piece[] => [before, ' was renamed ', name],
     otherCategory: (name: Piece): Piece[] => [name, ' got another category'],
