@@ -150,6 +150,8 @@ export function useClosingForm<Input = void>(
   const close = useCloseDialog();
   const sendAndClose = async (input: Input) => {
     const done = await send(input);
+    // Queries show what was changed in a task of its own. Before it, the focus could return to a button that then goes.
+    await new Promise((resolve) => setTimeout(resolve));
     close();
     if (done !== undefined) notifyDone(done);
   };
