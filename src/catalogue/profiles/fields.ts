@@ -282,8 +282,8 @@ interface UniqueFields {
 
 /** Whether lists of animals have a filter of its name: of texts and words one of several, of texts in any spelling. */
 type Filterable = { isFilter?: true };
-/** Whether a search finds animals by its words. Then it is none for staff: the public searches, too. */
-type Searchable = { isSearched?: true };
+/** Whether a search finds animals by its words. Then it is not for staff alone: the public searches, too. */
+type Searchable = { isSearched?: never } | { isSearched: true; isInternal?: never };
 type TextField = Filterable & Searchable & { kind: 'text'; maxLength: number; hasLines?: true; example: string };
 type FlagField = Filterable & { kind: 'flag' };
 type DateField = {

@@ -63,9 +63,9 @@ export type InternalField = {
   [Name in FieldName]: Fields[Name] extends { isInternal: true } ? Name : never;
 }[FieldName];
 
-/** The names of the fields by whose words a search finds animals: none that is for staff. */
+/** The names of the fields by whose words a search finds animals. */
 type SearchedField = {
-  [Name in FieldName]: Fields[Name] extends { isSearched: true } ? Exclude<Name, InternalField> : never;
+  [Name in FieldName]: Fields[Name] extends { isSearched: true } ? Name : never;
 }[FieldName];
 
 /** The names of the fields of which a list can be filtered by the values, and those of the filters of dates. */
