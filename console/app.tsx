@@ -1,6 +1,6 @@
 import { MantineProvider, Skeleton } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { basePath } from './lib/environment.ts';
 import { LiveEventsProvider, LiveGate } from './live/live-events.tsx';
@@ -27,10 +27,9 @@ const contents: Record<ConsolePath, ComponentType> = {
 };
 
 export function ConsoleApp() {
+  useEffect(measureToasts, []);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      {/* Below dialogs, whose buttons they would cover on a phone. */}
-      <Notifications position="bottom-left" zIndex={150} transitionDuration={0} className="toasts" />
       <Router base={basePath}>
         <ErrorBoundary path="">
           <SessionGate>
@@ -52,6 +51,25 @@ export function ConsoleApp() {
           </SessionGate>
         </ErrorBoundary>
       </Router>
+      {/* Below dialogs, whose buttons they would cover on a phone. */}
+      <Notifications
+        position="bottom-left"
+        zIndex={150}
+        transitionDuration={0}
+        className="toasts"
+        withinPortal={false}
+      />
     </MantineProvider>
   );
+}
+
+/** Tells the styles how high the toasts are that show: as much room stays free of what can be pressed. */
+function measureToasts() {
+  const toasts = document.querySelector('.toasts[data-position="bottom-left"]');
+  if (toasts === null) return undefined;
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--toasts', `${toasts.clientHeight}px`);
+  });
+  observer.observe(toasts);
+  return () => observer.disconnect();
 }

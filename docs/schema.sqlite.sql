@@ -177,7 +177,8 @@ CREATE TABLE removed_media (
   removed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The folded words of an animal's name, breed, tags and description, if its profile has such texts: listings are found by them.
+-- The folded words of an animal's name, and of breed, color, coat, tags, location and description, if its profile has one of these:
+-- listings are found by them. Where the last migration has found profiles, a job completes them (`unfolded_profiles` in `settings`).
 CREATE TABLE pet_texts (
   pet_id INTEGER PRIMARY KEY,
   words TEXT NOT NULL

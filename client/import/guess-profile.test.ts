@@ -28,6 +28,15 @@ test('recognizes usual names in any spelling, each field once', () => {
   ]);
 });
 
+test('takes a time for that of the outcome only where outcomes are told, no intakes, and no other day of it', () => {
+  const timeOf = (...columns: string[]) => guessProfileColumns(['DateTime', 'MonthYear', ...columns]).get(0);
+  expect(timeOf('Outcome Type')).toBe('outcomeOn');
+  expect(timeOf('animal_type')).toBeUndefined();
+  expect(timeOf('Intake Type')).toBeUndefined();
+  expect(timeOf('Outcome Type', 'Sex upon Intake')).toBeUndefined();
+  expect(timeOf('Outcome Type', 'Outcome Date')).toBeUndefined();
+});
+
 const headings = profileFields.flatMap((field) =>
   [field, ...aboutFields[field].headings].map((name) => [name, field] as const),
 );

@@ -10,6 +10,11 @@ export function guessProfileColumns(columns: readonly string[]): ReadonlyMap<num
     const place = places.find((found) => found >= 0 && !guesses.has(found));
     if (place !== undefined) guesses.set(place, field);
   }
+  const guessed = new Set(guesses.values());
+  const time = plain.indexOf('datetime');
+  // A time of its own is that of the outcome where the file tells outcomes and no intakes.
+  const isOfOutcome = guessed.has('outcomeType') && !plain.some((name) => name.includes('intake'));
+  if (time >= 0 && !guesses.has(time) && isOfOutcome && !guessed.has('outcomeOn')) guesses.set(time, 'outcomeOn');
   return guesses;
 }
 

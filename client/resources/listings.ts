@@ -53,8 +53,8 @@ export interface PetListingFilters extends Omit<Query, Repeatable>, OneOrMore {
    */
   goodWith?: Query['goodWith'];
   /**
-   * Only animals with words in name, breed, tags or description that begin with each of these words, up to 10, in any
-   * order. Case and accents do not matter. Of a long description the first words are searched, about 500 different ones.
+   * Only animals with words in name, breed, color, coat, tags, location or description that begin with each of these words,
+   * up to 10, in any order. Case and accents do not matter. Of a long description the first words are searched, about 500 different ones.
    * @example { q: 'friendly ros' }
    */
   q?: string | undefined;

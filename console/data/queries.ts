@@ -68,8 +68,8 @@ export async function readAnimals({ client, can }: Session, options: AnimalOptio
 }
 
 /**
- * Finds animals by words of their names, breeds, tags and descriptions; and before them, on the first page, the one with
- * this number and the one with this reference. A page of a search can be empty although others follow: it reads on.
+ * Finds animals by words of their names and profiles; and before them, on the first page, the one with this number and the one
+ * with this reference. A page of a search can be empty although others follow: it reads on.
  */
 export async function searchAnimals(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
   const { q, cursor, ...others } = options;

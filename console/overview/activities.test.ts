@@ -92,6 +92,30 @@ test('an update says what has changed, as far as that is known', () => {
   expect(read({ type: 'pet.deleted' })).toEqual(['Animal 1 was removed']);
 });
 
+test('a question is about its animal, as far as the inquiry is known, and others are one entry', () => {
+  const event = (id: bigint, inquiryId: bigint) =>
+    ({ id, type: 'inquiry.created', at: '2026-11-21T10:00:00.000Z', inquiryId }) as const;
+  const at = '2026-11-20T10:00:00.000Z';
+  const inquiry = {
+    id: 7n,
+    petId: 1n,
+    status: 'open',
+    stage: 'new',
+    name: 'Ana',
+    message: 'Hello',
+    createdAt: at,
+  } as const;
+  const entries = describeNewest([event(1n, 5n), event(2n, 6n), event(3n, 7n)], 20, [], [inquiry]);
+  expect(entries.map(({ id, petId }) => [id, petId])).toEqual([
+    [3n, 1n],
+    [2n, undefined],
+  ]);
+  const animal = { ...frank, category: { id: 3n }, profile: {}, photos: [] };
+  const [asked, other] = entries.map((entry) => tell(entry, entry.petId === undefined ? undefined : animal));
+  expect(asked).toEqual(['Somebody has asked about ', { name: 'Frank' }]);
+  expect(other).toEqual(['Somebody has asked about an animal']);
+});
+
 test('an adoption by an order that was placed for it is one entry', () => {
   const events = (second: number) =>
     [
@@ -120,6 +144,8 @@ test('what was done with many animals one after another is one entry, and so is 
   const before = event(1n, 'pet.created', 'available');
   const read = (events: readonly PetstoreEvent[]) =>
     describeNewest(withoutUnseen(events), 20).map(({ petId, others }) => [petId, others]);
+  const [newest] = describeNewest(withoutUnseen([before, ...adopted, ...undone]), 20);
+  expect(newest?.sentence).toEqual(['The adoption of ', { name: 'Dog 7' }, ' was taken back']);
   const many = { count: 5, isAll: true };
   expect(read([before, ...adopted, ...undone])).toEqual([
     [7n, many],

@@ -1,4 +1,4 @@
-import type { Actor, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
+import type { Actor, Inquiry, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
 import { texts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/say.ts';
@@ -14,6 +14,8 @@ export interface ActivityEntry {
   readonly actor: Actor | undefined;
   /** Whether it says that the animal was adopted. */
   readonly isLeaving: boolean;
+  /** Whether it says that somebody has asked about the animal. */
+  readonly isQuestion?: boolean;
   /** How many other animals it stands for, as far as the events tell. */
   readonly others?: { readonly count: number; readonly isAll: boolean };
 }
@@ -24,12 +26,13 @@ const pauseMs = 60_000;
 
 /**
  * The newest events as sentences, the newest first. What an animal was before is taken from the events before, and for whom it
- * was reserved from the orders that are known.
+ * was reserved from the orders that are known, and which animal an inquiry is about from the inquiries.
  */
 export function describeNewest(
   events: readonly PetstoreEvent[],
   count: number,
   orders: readonly Order[] = [],
+  inquiries: readonly Inquiry[] = [],
 ): ActivityEntry[] {
   const known = new Map<bigint, Pet>();
   const gone = new Set<bigint>();
@@ -41,7 +44,10 @@ export function describeNewest(
     run = [];
   };
   for (const event of events) {
-    const { id, type, at, petId, pet, orderId, actor } = event;
+    const { id, type, at, pet, orderId, actor } = event;
+    const isQuestion = type === 'inquiry.created';
+    const asked = isQuestion ? inquiries.find((one) => one.id === event.inquiryId) : undefined;
+    const petId = event.petId ?? asked?.petId;
     const order = orders.find((one) => one.id === orderId);
     const earlier = petId === undefined ? undefined : known.get(petId);
     const activity = {
@@ -51,6 +57,7 @@ export function describeNewest(
       actor,
       sentence: describeEvent({ ...event, order }, earlier),
       isLeaving: isLeaving(event, earlier),
+      isQuestion,
     };
     const last = run.at(-1);
     if (last !== undefined && !isByOneHand(last, activity)) endRun();
@@ -61,7 +68,7 @@ export function describeNewest(
       if (petId === undefined && String(activities.at(-1)?.sentence) === String(activity.sentence)) activities.pop();
       activities.push(activity);
     }
-    if (petId !== undefined && pet === undefined) gone.add(petId);
+    if (petId !== undefined && pet === undefined && !isQuestion) gone.add(petId);
     if (petId !== undefined && pet !== undefined) known.set(petId, pet);
   }
   endRun();
@@ -144,7 +151,11 @@ const became: Record<PetStatus, (name: Piece) => Piece[]> = {
 type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'> & { readonly order?: Order | undefined };
 
 /** What an entry says, with the animal as it is now: if that is when it left, its profile says how. */
-export function tell({ sentence, isLeaving, at }: ActivityEntry, animal: Animal | null | undefined): readonly Piece[] {
+export function tell(
+  { sentence, isLeaving, isQuestion = false, at }: ActivityEntry,
+  animal: Animal | null | undefined,
+): readonly Piece[] {
+  if (isQuestion && animal) return words.askedAbout({ name: animal.name });
   if (!isLeaving || animal?.statusSince !== at) return sentence;
   const { outcomeType = 'adoption' } = animal.profile;
   return outcomeType === 'adoption'
@@ -168,6 +179,8 @@ export function describeEvent({ type, petId, pet, category, order }: ToldEvent, 
   if (category !== undefined) return words.categoryNamed(category);
   if (type === 'pet.updated') return describeUpdate(name, pet, earlier);
   if (type === 'order.placed' && order?.contact !== undefined) return words.reservedFor(name, order.contact);
+  // What reopened its order at once is left out.
+  if (type === 'order.cancelled' && earlier?.status === 'sold') return words.adoptionTakenBack(name);
   const general = untold[type];
   if (petId === undefined) return general === undefined ? words.newerEvent(words.catalogue, type) : [general];
   return told[type]?.(name, order?.returnReason) ?? words.newerEvent(name, type);

@@ -13,7 +13,7 @@ import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { keyText, Name } from '../ui/inline.tsx';
 import { Card } from '../ui/page.tsx';
 import { type ActivityEntry, describeNewest, tell, withoutUnseen } from './activities.ts';
-import { useEventsOf } from './queries.ts';
+import { useEventsOf, useOldestInquiries } from './queries.ts';
 
 const words = texts.overview;
 const shown = 20;
@@ -23,7 +23,8 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
   const [actor, setActor] = useState('');
   const { data: own = events } = useEventsOf(actor);
   const listed = actor === '' ? events : own;
-  const activities = useMemo(() => describeNewest(withoutUnseen(listed), shown), [listed]);
+  const { data: inquiries } = useOldestInquiries();
+  const activities = useMemo(() => describeNewest(withoutUnseen(listed), shown, [], inquiries), [listed, inquiries]);
   const animalOf = useAnimals(activities.flatMap(({ petId }) => petId ?? []));
   return (
     <Card

@@ -16,7 +16,7 @@ import { Card, EmptyState, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { useAdoptions, useInventory, useLatestEvents } from './queries.ts';
+import { useAdoptions, useInventory, useLatestEvents, useOldestInquiries } from './queries.ts';
 
 const words = texts.overview;
 
@@ -102,13 +102,11 @@ const shown = 5;
 
 /** Who waits longest for an answer: first those of whom nobody takes care. */
 function Waiting() {
-  const { client } = useSession();
-  const { data: inquiries = [] } = useQuery({
-    queryKey: ['inquiries', 'oldest'],
-    queryFn: async ({ signal }) => (await client.inquiries.list({ status: 'open', limit: 100, signal }).page()).items,
-    select: (open) =>
-      [...open.filter(({ assignee }) => !assignee), ...open.filter(({ assignee }) => assignee)].slice(0, shown),
-  });
+  const { data: open = [] } = useOldestInquiries();
+  const inquiries = [...open.filter(({ assignee }) => !assignee), ...open.filter(({ assignee }) => assignee)].slice(
+    0,
+    shown,
+  );
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;
   return (

@@ -13,6 +13,7 @@ import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
+import { unfoldedProfiles } from '../catalogue/profiles/sql.ts';
 import { areStaysRight, findReversedStays } from '../catalogue/statistics/stays-sql.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
@@ -23,6 +24,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import { findClockFault } from '../server/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';
+import { findSetting } from '../store/settings.ts';
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
 import { StorageError, type Store } from '../store/store.ts';
 import { requireTable } from '../store/tables.ts';
@@ -202,8 +204,14 @@ async function checkSearchTexts(store: Store, repair: boolean, onProgress: OnPro
   }
   if (found.length === 0) return { name, state: 'ok', detail: 'the search texts match names and profiles' };
   const animals = `those of ${found.length} animals (${listSome(found)})`;
-  return repair
-    ? { name, state: 'repaired', detail: `${animals} were written again` }
+  if (repair) return { name, state: 'repaired', detail: `${animals} were written again` };
+  const isUnfinished = (await findSetting(store.reader, unfoldedProfiles)) !== undefined;
+  return isUnfinished
+    ? {
+        name,
+        state: 'warning',
+        detail: `${animals} are not complete yet; a running service completes them, as "petstore check --repair" does`,
+      }
     : { name, state: 'error', detail: `${animals} do not match names and profiles; run "petstore check --repair"` };
 }
 

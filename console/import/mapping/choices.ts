@@ -91,7 +91,9 @@ export function hasReference({ profile }: ColumnChoices): boolean {
 
 /** What the dates with slashes in the first rows show; `undefined` where no column that is used has any. */
 export function shownDateOrder({ firstRows }: SourceFile, { profile }: Pick<ColumnChoices, 'profile'>) {
-  const columns = [...profile].filter(([, field]) => field === 'birthDate' || field === 'arrivedOn');
+  const columns = [...profile].filter(
+    ([, field]) => field === 'birthDate' || field === 'arrivedOn' || field === 'outcomeOn',
+  );
   return guessDateOrder(firstRows.flatMap(({ cells }) => columns.map(([index]) => cells[index] ?? '')));
 }
 

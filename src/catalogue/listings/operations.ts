@@ -15,6 +15,7 @@ import type { PetStatus } from '../pets/model.ts';
 import { byPetIds, sortOfPets } from '../pets/operations.ts';
 import { PetSearch, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
+import { searchedFields } from '../profiles/model.ts';
 import { findChanges, findNewestChange } from './change-rules.ts';
 import { countFacets } from './facet-rules.ts';
 import type { Listing as ListingRecord } from './model.ts';
@@ -77,7 +78,7 @@ const listListings = list({
     q: {
       schema: PetSearch,
       description:
-        'Only animals with words in name, breed, tags or description that begin with each of these words, as `q` of ' +
+        `Only animals in whose texts (name, ${searchedFields.join(', ')}) words begin with each of these words, as \`q\` of ` +
         '`GET /pets`. Of a long description the first words are searched, about 500 different ones.',
     },
     sort: {

@@ -1,7 +1,7 @@
 import { foldWords } from '../../lib/fold-text.ts';
 import { execute } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../../store/statement.ts';
-import type { Profile } from '../profiles/model.ts';
+import { type Profile, searchedFields } from '../profiles/model.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
 const maxUnits = 4_096;
@@ -20,9 +20,33 @@ export async function savePetText(tx: Transaction, petId: bigint, name: string, 
   else await save(tx, petId, words);
 }
 
+/** Stores the words of animals whose stored ones differ from what their profiles say. */
+export async function savePetTexts(tx: Transaction, profiles: ReadonlyMap<bigint, Profile>): Promise<void> {
+  const ids = [...profiles.keys()];
+  if (ids.length === 0) return;
+  const texts = await findPetTexts(tx, ids);
+  const found = await tx.query(
+    statement<readonly [id: bigint, name: string]>(
+      `SELECT id, name FROM pets WHERE id IN ${placeholders(1, ids.length)} ORDER BY id`,
+    ),
+    ids,
+  );
+  const stale = found.filter(([id, name]) => petWords(name, profiles.get(id) ?? {}) !== texts.get(id));
+  if (stale.length === 0) return;
+  // As they are: where an animal has no words yet, nothing else makes a concurrent write of its profile conflict with this one.
+  const lock = statement<never>(
+    `UPDATE pet_profiles SET pet_id = pet_id WHERE pet_id IN ${placeholders(1, stale.length)}`,
+  );
+  await tx.query(
+    lock,
+    stale.map(([id]) => id),
+  );
+  for (const [id, name] of stale) await savePetText(tx, id, name, profiles.get(id) ?? {});
+}
+
 /** The words by which an animal is found; `undefined` if its profile has no texts. */
-export function petWords(name: string, { breed = '', tags = [], description = '' }: Profile): string | undefined {
-  const texts = [breed, ...tags, description].filter((text) => text !== '');
+export function petWords(name: string, profile: Profile): string | undefined {
+  const texts = searchedFields.flatMap((field) => profile[field] ?? []);
   return texts.length === 0 ? undefined : foldWords([name, ...texts], maxUnits);
 }
 

@@ -9,6 +9,7 @@ export const declaredFields = {
     description: 'What people should know about the animal: plain text, no control characters but line breaks.',
     maxLength: 10_000,
     hasLines: true,
+    isSearched: true,
     example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
     headings: ['about', 'bio', 'notes'],
   },
@@ -27,6 +28,7 @@ export const declaredFields = {
     example: 'Domestic Shorthair',
     headings: ['primarybreed', 'breeds'],
     isFilter: true,
+    isSearched: true,
   },
   color: {
     kind: 'text',
@@ -36,6 +38,7 @@ export const declaredFields = {
     example: 'Black and white',
     headings: ['colour', 'primarycolor'],
     isFilter: true,
+    isSearched: true,
   },
   coat: {
     kind: 'text',
@@ -43,6 +46,7 @@ export const declaredFields = {
     maxLength: 100,
     example: 'Short',
     headings: ['coattype'],
+    isSearched: true,
   },
   sex: {
     kind: 'word',
@@ -117,6 +121,7 @@ export const declaredFields = {
     maxLength: 50,
     example: 'lap cat',
     headings: ['keywords'],
+    isSearched: true,
   },
   location: {
     kind: 'text',
@@ -125,6 +130,7 @@ export const declaredFields = {
     example: 'Foster home in Aachen',
     headings: ['branch', 'shelter', 'site', 'kennel', 'cage'],
     isFilter: true,
+    isSearched: true,
   },
   whereabouts: {
     kind: 'word',
@@ -276,7 +282,9 @@ interface UniqueFields {
 
 /** Whether lists of animals have a filter of its name: of texts and words one of several, of texts in any spelling. */
 type Filterable = { isFilter?: true };
-type TextField = Filterable & { kind: 'text'; maxLength: number; hasLines?: true; example: string };
+/** Whether a search finds animals by its words. Then it is not for staff alone: the public searches, too. */
+type Searchable = { isSearched?: never } | { isSearched: true; isInternal?: never };
+type TextField = Filterable & Searchable & { kind: 'text'; maxLength: number; hasLines?: true; example: string };
 type FlagField = Filterable & { kind: 'flag' };
 type DateField = {
   kind: 'date';
@@ -284,7 +292,7 @@ type DateField = {
   /** The filters of lists for later or earlier days. */
   filters?: Readonly<Partial<Record<'after' | 'before', string>>>;
 };
-type TagsField = { kind: 'tags'; maxItems: number; maxLength: number; example: string };
+type TagsField = Searchable & { kind: 'tags'; maxItems: number; maxLength: number; example: string };
 type AttributesField = { kind: 'attributes'; maxItems: number; maxNameLength: number; maxLength: number };
 
 interface WordField extends Filterable {

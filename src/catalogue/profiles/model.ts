@@ -63,6 +63,11 @@ export type InternalField = {
   [Name in FieldName]: Fields[Name] extends { isInternal: true } ? Name : never;
 }[FieldName];
 
+/** The names of the fields by whose words a search finds animals. */
+type SearchedField = {
+  [Name in FieldName]: Fields[Name] extends { isSearched: true } ? Name : never;
+}[FieldName];
+
 /** The names of the fields of which a list can be filtered by the values, and those of the filters of dates. */
 export type FilterField = {
   [Name in FieldName]: Fields[Name] extends { isFilter: true } ? Name : never;
@@ -88,6 +93,11 @@ export function fieldsOf<Kind extends FieldDeclaration['kind']>(...kinds: readon
 
 const isFilter = (name: FieldName): name is FilterField => 'isFilter' in declaredFields[name];
 export const filterFields = fieldNames.filter(isFilter);
+
+/** Long texts last: of these the words that do not fit are left out. */
+export const searchedFields = fieldNames
+  .filter((name): name is SearchedField => 'isSearched' in declaredFields[name])
+  .sort((one, other) => Number('hasLines' in declaredFields[one]) - Number('hasLines' in declaredFields[other]));
 
 /** The texts that filters compare folded, so that `cat` and `Cat ` are one. */
 export const foldedFields = fieldsOf('text').filter((name): name is Extract<FilterField, NameOf<'text'>> =>

@@ -111,6 +111,9 @@ export async function findPetIdsByReference(db: Queryable, reference: string): P
   return found.flatMap(([petId, other]) => (foldReference(other ?? '') === key ? [petId] : []));
 }
 
+/** The setting with the last of the profiles whose foldings and words are stored; missing if those of all are. */
+export const unfoldedProfiles = 'unfolded_profiles';
+
 /** The profiles after an id of those that have one, by ascending id. */
 export const findProfileIds = allRows<[after: bigint, limit: bigint], bigint>(
   'SELECT pet_id FROM pet_profiles WHERE pet_id > $1 ORDER BY pet_id LIMIT $2',

@@ -1,9 +1,11 @@
 import { firstOfMonth } from '../../lib/timestamp.ts';
 import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
+import { saveSetting } from '../../store/settings.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import { pending } from '../events/pending-sql.ts';
 import { checkpoint, lowestOf, unaggregated } from '../inventory/sql.ts';
+import { unfoldedProfiles } from '../profiles/sql.ts';
 import type { PastStay, StayCount } from './model.ts';
 
 const facts = 'species, intake_month, intake_age, intake_type, outcome_month, outcome_age, outcome_type, days';
@@ -81,10 +83,14 @@ const addChanges = allRows<[last: bigint], bigint>(
 const removeChanges = execute<[last: bigint]>('DELETE FROM stay_changes WHERE id <= $1');
 /** Of animals that are not counted yet: the recount finds what has become of them. */
 const removeUncounted = execute<[counted: bigint]>('DELETE FROM stay_changes WHERE pet_id > $1');
-/** Releases before 1.2.0 change animals without recording their stays. Their events have no actor. */
-const countOldWriters = oneInteger<[from: bigint, to: bigint, counted: bigint]>(
-  `SELECT count(*) FROM events
-   WHERE id > $1 AND id <= $2 AND pet_id <= $3 AND actor IS NULL AND type <> 'pet.created'`,
+/**
+ * Releases before 1.2.0 change animals without recording their stays, and profiles without all that they are found by. Their
+ * events have no actor.
+ */
+const findOldWrites = oneRow<[upTo: bigint, from: bigint, to: bigint], { stays: bigint; profiles: bigint }>(
+  `SELECT count(CASE WHEN pet_id <= $1 THEN 1 END), count(CASE WHEN type IN ('pet.updated', 'pet.profile_changed') THEN 1 END)
+   FROM events WHERE id > $2 AND id <= $3 AND actor IS NULL AND type <> 'pet.created'`,
+  asObject<{ stays: bigint; profiles: bigint }>('stays, profiles'),
 );
 
 const lowestId = -(2n ** 63n);
@@ -127,8 +133,11 @@ export async function areStaysCounted(db: Queryable): Promise<boolean> {
  * counts that have changed, or 0. It may be negative while animals are left that were added later: their changes are aggregated.
  */
 export async function aggregateStays(tx: Transaction, from: bigint, to: bigint): Promise<bigint> {
-  const known = (await findCounted(tx, from)) ?? lowestId;
-  const counted = (await countOldWriters(tx, from, to, known)) > 0n ? lowestId : known;
+  const mark = await findCounted(tx, from);
+  const known = mark ?? lowestId;
+  const { stays = 0n, profiles = 0n } = (await findOldWrites(tx, known, from, to)) ?? {};
+  const counted = stays > 0n ? lowestId : known;
+  if (profiles > 0n || (mark === undefined && from > 0n)) await saveSetting(tx, unfoldedProfiles, '0');
   await saveMarks(tx, counted, to);
   if (counted < highestId) await removeUncounted(tx, counted);
   for (const [day, status, animals] of await tx.query(findAdded, [from, to, counted])) {

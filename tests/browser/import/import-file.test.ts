@@ -130,7 +130,7 @@ describeConsole('the import page', {}, (service) => {
       const status = ['--status', 'outcome_type', '--status-map', '=available,*=sold'];
       // What the page guesses from the names of the columns.
       const profile =
-        'reference=animal_id,sex=sex_upon_outcome,birthDate=date_of_birth,species=animal_type,outcomeType=outcome_type';
+        'reference=animal_id,sex=sex_upon_outcome,birthDate=date_of_birth,species=animal_type,outcomeType=outcome_type,outcomeOn=datetime';
       const command = await run(
         ['import', path, '--category', 'animal_type', ...status, '--profile', profile],
         importSettings(service.server.url),
@@ -143,6 +143,9 @@ describeConsole('the import page', {}, (service) => {
       expect(lines(rejected.text)).toEqual(lines(readFileSync(join(folder.path, 'outcomes.rejected.csv'), 'utf8')));
       folder.remove();
       expect(await service.client.pets.count()).toBe(before + (first['Added'] ?? 0));
+      const { items } = await service.client.pets.list({ reference: 'A716330' }).page();
+      const profiles = await Promise.all(items.map(({ id }) => service.client.profiles.get(id)));
+      expect(profiles).toMatchObject([{ outcomeType: 'adoption', outcomeOn: '2015-12-28' }]);
     });
   });
 

@@ -11,6 +11,9 @@ interface Profile {
   breed?: string;
   description?: string;
   tags?: string[];
+  color?: string;
+  coat?: string;
+  location?: string;
   sex?: string;
 }
 
@@ -43,8 +46,9 @@ const countOf = async (values: Record<string, string>) =>
   ).headers.get('X-Total-Count');
 
 /** Each word may be in another text. */
-function isFound({ name, profile: { breed = '', tags = [], description = '' } }: Listing, terms: string[]): boolean {
-  const texts = [name, breed, ...tags, description].map(foldText);
+function isFound({ name, profile }: Listing, terms: string[]): boolean {
+  const { breed = '', color = '', coat = '', tags = [], location = '', description = '' } = profile;
+  const texts = [name, breed, color, coat, ...tags, location, description].map(foldText);
   return terms.every((term) => texts.some((text) => matchesTerms(text, [term])));
 }
 
@@ -66,6 +70,8 @@ describe.each(engines)('on $name', (engine) => {
         ...(index % 4 !== 0 && { species: index % 2 === 0 ? 'Cat' : 'Dog', sex: 'female' }),
         ...(index % 3 !== 0 && { breed: breeds[index % 5] ?? 'Mix' }),
         ...(index % 5 === 1 && { tags: ['lap cat', `shelf ${index}`] }),
+        ...(index % 4 === 1 && { color: ['Seal point', 'Blau-weiß'][index % 3] ?? 'Sable', coat: 'Wirehaired' }),
+        ...(index % 7 === 3 && { location: `Kennel ${index % 5}, café` }),
         ...(index % 6 === 2 && { description: `Friendly, sleeps ${index % 12 === 2 ? 'always' : 'little'}. 小白!` }),
       };
       const name = `${['Rosé', 'Max', 'Friendly'][index % 3]} ${(index * 37) % 60}`;
@@ -78,7 +84,20 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  const searches = ['', 'ros', 'FRIENDLY', 'friendly coon', 'maine', 'lap', 'shelf 1', 'grosse', 'sleeps alw 14'];
+  const searches = [
+    '',
+    'ros',
+    'FRIENDLY',
+    'friendly coon',
+    'maine',
+    'lap',
+    'shelf 1',
+    'grosse',
+    'sleeps alw 14',
+    'seal point',
+    'kennel 2 CAFE',
+    'weiss wire',
+  ];
   const filters: [Record<string, string>, (listing: Listing) => boolean][] = [
     [{}, () => true],
     [{ status: 'sold' }, ({ status }) => status === 'sold'],
@@ -115,7 +134,8 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a search finds what the animal is called and described by now', async () => {
-    const id = await add('Quagga', { breed: 'Zebra', tags: ['xylophone'], description: 'Wild wild wild' });
+    const description = `Wild wild wild${Array.from({ length: 1_500 }, (_, index) => ` w${index}`).join('')}`;
+    const id = await add('Quagga', { breed: 'Zebra', tags: ['xylophone'], description });
     const found = (q: string) => namesFor({ q });
     for (const q of ['quag zeb', 'xyl', 'wild quagga']) expect(await found(q)).toEqual(['Quagga']);
     await send('PATCH', `/pets/${id}`, { name: 'Okapi' });
@@ -128,6 +148,16 @@ describe.each(engines)('on $name', (engine) => {
     await send('PUT', `/pets/${id}/profile`, { species: 'Cat' });
     expect(await found('tame')).toEqual([]);
     expect(await found('okapi')).toEqual(['Okapi']);
+    // However long the description is.
+    await send('PUT', `/pets/${id}/profile`, { description, color: 'Isabelline', location: 'Aviary 12' });
+    expect(await found('isab okapi aviary 12 wild')).toEqual(['Okapi']);
+    await send('PATCH', `/pets/${id}/profile`, { location: 'Terrarium' });
+    expect(await found('aviary')).toEqual([]);
+    expect(await found('terrarium')).toEqual(['Okapi']);
+    await send('PUT', `/pets/${id}/profile`, { color: 'Isabelline' });
+    expect(await found('isabelline')).toEqual(['Okapi']);
+    await send('PATCH', `/pets/${id}/profile`, { color: null });
+    expect(await found('isabelline')).toEqual([]);
     await send('PUT', `/pets/${id}/profile`, { tags: ['xylophone'] });
     expect(await found('xylophone')).toEqual(['Okapi']);
     await send('DELETE', `/pets/${id}`);

@@ -221,15 +221,23 @@ describe.each(engines)('on $name', (engine) => {
     }
   });
 
-  test('profiles of an earlier release are found by other spellings when their texts are folded', async () => {
+  test('profiles of an earlier release are found by other spellings, and by all of their words, when their texts are folded', async () => {
     const { database, store } = service;
-    const count = async () => (await walk('species=CAT&limit=100')).length;
+    const count = async () =>
+      await Promise.all(['species=CAT', 'q=place+2', 'q=old'].map(async (query) => (await walk(query)).length));
     const before = await count();
+    expect(Math.min(...before)).toBeGreaterThan(10);
+    const words = () => database.run('SELECT pet_id, words FROM pet_texts ORDER BY pet_id');
+    const stored = await words();
     await database.run('DELETE FROM spellings');
-    expect(await count()).toBe(0);
+    await database.run('DELETE FROM pet_texts WHERE pet_id % 2 = 0');
+    await database.run("UPDATE pet_texts SET words = 'pet old' WHERE pet_id % 3 = 0");
+    expect((await count())[0]).toBe(0);
+    expect(await words()).not.toEqual(stored);
     await database.run("INSERT INTO settings (name, value) VALUES ('unfolded_profiles', '0')");
     while (await store.write(foldProfiles, null));
-    expect(await count()).toBe(before);
+    expect(await count()).toEqual(before);
+    expect(await words()).toEqual(stored);
     expect(await database.run("SELECT value FROM settings WHERE name = 'unfolded_profiles'")).toEqual([]);
   });
 

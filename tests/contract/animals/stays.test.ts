@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { countMoreStays, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
+import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
 import { areStaysRight } from '../../../src/catalogue/statistics/stays-sql.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
@@ -164,9 +165,17 @@ describe.each(engines)('the stays on $name', (engine) => {
       `INSERT INTO ${table} (type, at, pet_id, name, category_id, status, previous_category_id, previous_status)
        VALUES ('pet.profile_changed', 7, 2, 'Frank', 3, 'sold', 3, 'sold')`,
     );
+    while (await service.store.write(foldProfiles, null));
+    await service.database.run('DELETE FROM pet_texts WHERE pet_id = 5');
+    await service.database.run("UPDATE pet_profiles SET color = 'Seal point' WHERE pet_id = 5");
+    const found = async () => (await bodyOf<object[]>(await service.fetch('/v1/listings?q=seal+point'))).length;
     while (await service.store.write(sequenceEvents, null));
     await count(100n);
     expect(await isRight()).toBe(true);
+    // Nor has it stored all words that the animal is found by.
+    expect(await found()).toBe(0);
+    while (await service.store.write(foldProfiles, null));
+    expect(await found()).toBe(1);
   });
 
   test('are counted again when an older release has aggregated events', async () => {

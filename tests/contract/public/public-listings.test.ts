@@ -167,6 +167,7 @@ describe.each(engines)('on $name', (engine) => {
     for (const word of ['CHIP', 'Backyard', 'kennel', 'Hidden', 'sold']) expect(text).not.toContain(word);
     expect(await namesOf('?q=chip0')).toEqual([]);
     expect(await namesOf('?q=backyard')).toEqual([]);
+    expect(await namesOf('?q=aachen')).toEqual(['Adam', 'Cleo', 'Dora', 'Fred']);
     expect(await codeOf(await get('/v1/listings?reference=CHIP0'))).toBe('unknown_parameter');
     expect((await bodyOf<Body>(await service.fetch('/v1/listings/1'))).profile).toHaveProperty('reference', 'CHIP0');
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkDatabase } from '../../../src/admin/check.ts';
 import type { Finding } from '../../../src/admin/finding.ts';
+import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
 import { checkCommand } from '../../../src/cli/admin/check.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -104,6 +105,19 @@ describe.each(engines)('on $name', (engine) => {
     expect(await texts()).toEqual(before);
     expect([await found('wrong'), await found('gone')]).toEqual([[], []]);
     expect(await found('grosse')).toBeArrayOfSize(3);
+  });
+
+  test('words that a service has yet to complete after a migration are no fault', async () => {
+    const { id } = await add('Dun', 1, { color: 'Seal point', location: 'Kennel 7' });
+    await database.run(`DELETE FROM pet_texts WHERE pet_id = ${id}`);
+    await database.run("INSERT INTO settings (name, value) VALUES ('unfolded_profiles', '0')");
+    const checked = await check();
+    expect([checked.exitCode, statesOf(checked)]).toEqual([0, but({ search: 'warning' })]);
+    expect(checked.stdout).toContain(
+      `those of 1 animals (${id}) are not complete yet; a running service completes them`,
+    );
+    while (await service.store.write(foldProfiles, null));
+    expect(statesOf(await check())).toEqual(but({}));
   });
 
   test('profiles, tags and photos without their animal are reported', async () => {
