@@ -70,6 +70,7 @@ const rooms: Record<string, readonly string[]> = {
     'console/session',
     'console/data',
     'console/listing',
+    'console/live',
   ],
   ...placesOfConsole({
     pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview', 'src/catalogue/pets/model.ts'],

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCloseDialog } from './dialog-host.tsx';
-import { basePath } from './environment.ts';
+import { draftPrefix as prefix } from './stored-drafts.ts';
 
 /** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;
-
-const prefix = `petstore-draft${basePath}:`;
 
 /** The unsent draft of a form in this tab. */
 export function readDraft(form: string): Draft | undefined {
@@ -27,10 +25,6 @@ export function useReopening(form: string, open: () => void, isAllowed = true): 
   useEffect(() => {
     if (isAllowed && readDraft(form) !== undefined) open();
   }, []);
-}
-
-export function discardDrafts(): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
 }
 
 export type DraftFields = ReturnType<typeof useDraftFields>;

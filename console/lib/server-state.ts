@@ -38,10 +38,10 @@ window.addEventListener('online', () => {
 /** The statuses of a proxy that cannot reach the server (RFC 9110, sections 15.6.3 and 15.6.5). */
 const unreachableStatuses: ReadonlySet<number> = new Set([502, 504]);
 
-/** `fetch`, which also records whether the server responds and whether the rate limit is exceeded. */
-export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
+/** `fetch`, or what was fetched `early`; it also records whether the server responds and whether the rate limit is exceeded. */
+export async function watchedFetch(url: string, init: RequestInit, early?: Promise<Response>): Promise<Response> {
   try {
-    const response = await fetch(url, init);
+    const response = await (early ?? fetch(url, init));
     change({ isUnreachable: unreachableStatuses.has(response.status) });
     if (response.status === 429) noteLimit(parseRetryAfterMs(response.headers.get('Retry-After'), Date.now()));
     return response;

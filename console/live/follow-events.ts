@@ -4,10 +4,10 @@ import { wait } from '../../client/transport/retry.ts';
 /** The delay between two connections, in milliseconds. */
 const reconnectMs = 1_000;
 
-interface Subscriber {
+export interface Subscriber {
   signal: AbortSignal;
-  /** A connection was made: the events after this id will arrive. */
-  onConnected(begin: bigint): void;
+  /** A connection was made: the events after this id will arrive. `hasGap` if some before it may have been missed. */
+  onConnected(begin: bigint, hasGap: boolean): void;
   /** The connection was lost: events may be missed until the next one. */
   onLost(): void;
   onEvent(event: PetstoreEvent): void;
@@ -24,28 +24,38 @@ type Message =
 /**
  * Follows the events until the signal is aborted or the key is rejected. Of all windows that do so by the same name, one has
  * the stream and tells the others, because a browser has only six connections to a server for all its windows. When it
- * closes, another goes on after the last event. On pages that were loaded over plain HTTP there are no locks (W3C Web Locks):
+ * closes, another goes on after the last event. `after` is the id of an event up to which nothing has to be heard. On pages that were loaded over plain HTTP there are no locks (W3C Web Locks):
  * there each window has a stream.
  */
-export async function followEvents(client: Client, name: string, subscriber: Subscriber): Promise<void> {
+export async function followEvents(
+  client: Client,
+  name: string,
+  after: bigint | undefined,
+  subscriber: Subscriber,
+): Promise<void> {
   const { signal } = subscriber;
   const others = isSecureContext ? new BroadcastChannel(name) : undefined;
   let isLeading = false;
   /** The id up to which all events have been heard; `undefined` while events may be missed. */
-  let position: bigint | undefined;
+  let position = after;
+  let isConnected = false;
 
   const hear = (message: Message) => {
     if (message.kind === 'joined') {
-      if (isLeading && position !== undefined)
+      if (isLeading && isConnected && position !== undefined)
         others?.postMessage({ kind: 'connected', begin: position, isContinued: true } satisfies Message);
     } else if (message.kind === 'lost') {
       position = undefined;
+      isConnected = false;
       subscriber.onLost();
     } else if (message.kind === 'connected') {
-      if (message.isContinued && position !== undefined && message.begin <= position) return;
-      position = message.begin;
-      subscriber.onConnected(position);
-    } else if (position !== undefined && message.event.id > position) {
+      const heard = message.isContinued ? position : undefined;
+      const hasGap = heard === undefined || message.begin > heard;
+      if (isConnected && !hasGap) return;
+      position = hasGap ? message.begin : heard;
+      isConnected = true;
+      subscriber.onConnected(position, hasGap);
+    } else if (isConnected && position !== undefined && message.event.id > position) {
       position = message.event.id;
       subscriber.onEvent(message.event);
     }

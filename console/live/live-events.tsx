@@ -6,8 +6,9 @@ import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
 import { basePath } from '../lib/environment.ts';
 import { useServerState } from '../lib/server-state.ts';
+import { dropAnswers } from '../session/early-reads.ts';
 import { useSession } from '../session/session.tsx';
-import { followEvents } from './follow-events.ts';
+import { followEvents, type Subscriber } from './follow-events.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Changes within this time share a reload. */
@@ -29,8 +30,8 @@ interface Live {
   /** Whether the event stream is open. */
   readonly isConnected: boolean;
   /**
-   * Whether data may be loaded. Data from before the connection would have to be loaded again, because events may have
-   * been missed in between.
+   * Whether data may be loaded: once the event is known after which the stream will begin. Other data from before the
+   * connection would have to be loaded again, because events may have been missed in between.
    */
   readonly isReady: boolean;
   /** The id of the newest event at the time of the connection; `undefined` before it. */
@@ -38,6 +39,8 @@ interface Live {
   /** The newest events since then, oldest first, without gaps. */
   readonly events: readonly PetstoreEvent[];
 }
+
+const noPosition = Promise.resolve(undefined);
 
 const LiveContext = createContext<Live>({ isConnected: false, isReady: true, begin: undefined, events: [] });
 
@@ -50,7 +53,7 @@ export function useLive(): Live {
  * Follows the server's events and reloads the data that may have changed. Hidden pages do not, because nobody sees it.
  */
 export function LiveEventsProvider({ children }: { children: ReactNode }) {
-  const { client, key, can } = useSession();
+  const { client, key, position, can } = useSession();
   const streamName = `petstore-events${basePath}/${key.id}`;
   const queries = useQueryClient();
   const { isUnreachable: isAway } = useServerState();
@@ -59,12 +62,16 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
   const [live, setLive] = useState<Live>({ isConnected: false, isReady: !isFollowing, begin: undefined, events: [] });
   const isReady = useRef(!isFollowing);
   const known = useRef<Pick<Live, 'begin' | 'events'>>({ begin: undefined, events: [] });
+  const unused = useRef<Promise<bigint | undefined>>(position);
 
   useEffect(() => {
     const change = (changes: Partial<Live>) => {
       isReady.current = true;
       setLive((before) => ({ ...before, isReady: true, ...changes }));
     };
+    // Good for what is read first alone, and only if nothing is read before it is there.
+    const beginning = unused.current;
+    unused.current = noPosition;
     if (!isFollowing) {
       change({});
       return undefined;
@@ -84,11 +91,11 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
       reading.request();
     };
     const timer = setTimeout(() => change({}), connectMs);
-    void followEvents(client, streamName, {
+    const subscriber: Subscriber = {
       signal,
-      onConnected(begin) {
+      onConnected(begin, hasGap) {
         // Events may have been missed between loading and this connection.
-        readEverything();
+        if (hasGap) readEverything();
         const newest = known.current.events.at(-1)?.id ?? known.current.begin;
         if (begin !== newest) known.current = { begin, events: [] };
         change({ isConnected: true, ...known.current });
@@ -105,7 +112,15 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
         reading.request();
         showing.request();
       },
-    });
+    };
+    const start = async () => {
+      const found = await Promise.race([beginning, wait(connectMs, signal).then(() => undefined)]);
+      const after = isReady.current ? undefined : found;
+      if (after !== undefined) change({});
+      signal.throwIfAborted();
+      await followEvents(client, streamName, after, subscriber);
+    };
+    void start().catch(() => undefined);
     return () => {
       clearTimeout(timer);
       ended.abort();
@@ -125,6 +140,7 @@ export function LiveGate({ children }: { children: ReactNode }) {
 }
 
 async function refresh(queries: QueryClient, skipped: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
+  dropAnswers();
   const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !skipped.has(name) });
   await Promise.race([reading, wait(refreshTimeoutMs, signal)]).catch(() => undefined);
 }

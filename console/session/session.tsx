@@ -12,12 +12,13 @@ import {
   PetstoreError,
   type Scope,
 } from '../../client/index.ts';
-import { discardDrafts } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { watchedFetch } from '../lib/server-state.ts';
+import { discardDrafts } from '../lib/stored-drafts.ts';
 import { texts } from '../texts/texts.ts';
 import { explain } from '../ui/failure.tsx';
+import { takeAnswer, takePosition } from './early-reads.ts';
 import { SignIn, type SignInProps } from './sign-in.tsx';
 import { isKeyRejected } from './sign-in-error.ts';
 import { keyName, openedLink, readStoredKey, removeStoredKey, secretOfLink, storeKey } from './stored-key.ts';
@@ -27,6 +28,8 @@ export interface Session {
   readonly client: Client;
   /** The key by which they are. */
   readonly key: Key;
+  /** The id of an event before anything was read; `undefined` where it is not known. */
+  readonly position: Promise<bigint | undefined>;
   can(scope: Scope): boolean;
   /** Goes on with the key's new secret. */
   renew(key: IssuedKey): void;
@@ -35,7 +38,7 @@ export interface Session {
 }
 
 type SignedOut = { name: 'signed out' } & Omit<SignInProps, 'signIn'>;
-type Phase = SignedOut | { name: 'signed in'; client: Client; key: Key; queries: QueryClient };
+type Phase = SignedOut | ({ name: 'signed in'; queries: QueryClient } & Pick<Session, 'client' | 'key' | 'position'>);
 
 const [SessionContext, useSession] = createSafeContext<Session>('there is no session');
 
@@ -77,21 +80,22 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const signIn = useCallback(
     async (apiKey: string) => {
       const client = open(apiKey);
+      const position = takePosition(apiKey);
       const key = await client.keys.self();
       current.current = apiKey;
       storeKey(apiKey);
-      setPhase({ name: 'signed in', client, key, queries: createQueryClient() });
+      setPhase({ name: 'signed in', client, key, position, queries: createQueryClient() });
     },
     [open],
   );
 
   const session = useMemo<Session | undefined>(() => {
     if (phase.name !== 'signed in') return undefined;
-    const { client, key, queries } = phase;
+    const { client, key, position, queries } = phase;
     const renew = ({ secret, ...renewed }: IssuedKey) => {
       current.current = secret;
       storeKey(secret);
-      setPhase({ name: 'signed in', client: open(secret), key: renewed, queries });
+      setPhase({ name: 'signed in', client: open(secret), key: renewed, position, queries });
     };
     const signOut = (reason?: string): undefined => {
       // Drafts survive a sign-out that the user did not ask for.
@@ -102,7 +106,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       }
       end(reason);
     };
-    return { client, key, can: (scope) => key.scopes.includes(scope), renew, signOut };
+    return { client, key, position, can: (scope) => key.scopes.includes(scope), renew, signOut };
   }, [phase, open, end]);
 
   if (phase.name === 'signed out' || session === undefined) {
@@ -124,7 +128,7 @@ function openSession(apiKey: string, onRejected: (reason: string) => void): Clie
   const options = { baseUrl: location.origin + basePath, apiKey, retries: 0 };
   const checker = createClient({ ...options, fetch: watchedFetch });
   const fetch: Fetch = async (url, init) => {
-    const response = await watchedFetch(url, init);
+    const response = await watchedFetch(url, init, takeAnswer(url, init));
     if (response.status === 401) void checker.keys.self().catch(ifRejected);
     return response;
   };

@@ -1,5 +1,5 @@
-import { discardDrafts } from '../lib/drafts.ts';
 import { basePath, environment } from '../lib/environment.ts';
+import { discardDrafts } from '../lib/stored-drafts.ts';
 
 /** Another service on the same host, behind another path, must not get this key. */
 export const keyName = `petstore-key${basePath}`;

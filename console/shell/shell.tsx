@@ -18,6 +18,7 @@ import { useOpenInquiries, useReservations } from '../data/queries.ts';
 import { DialogHost, PageDialog } from '../lib/dialog-host.tsx';
 import { basePath, publicStatuses, shelterName } from '../lib/environment.ts';
 import { formatCount } from '../lib/formats.ts';
+import { useLive } from '../live/live-events.tsx';
 import { type ConsolePath, consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 import { later } from '../texts/later.ts';
@@ -69,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Links to the pages that this key can open: those of the shelter's work, and those that set it up. */
 function Navigation({ onChoose }: { onChoose: () => void }) {
   const { can } = useSession();
+  const { isReady } = useLive();
   const [address] = useLocation();
   const here = consolePageAt(address);
   return (
@@ -81,7 +83,7 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
             component={Link}
             href={page.path}
             label={texts.pages[page.path]}
-            rightSection={counts[page.path]}
+            rightSection={isReady && counts[page.path]}
             active={page === here}
             aria-current={page === here ? 'page' : undefined}
             onClick={onChoose}

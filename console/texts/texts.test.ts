@@ -75,7 +75,7 @@ const shown =
   /^(aria-label|title|label|description|placeholder|alt|error|meaning|advice|text|message|\w+(Label|Title))$/;
 /** Elsewhere a text has a capital letter and small ones, or words after each other. */
 const textual = /^[^a-z]*[A-Z][a-z']*( |[,.:…]|$)|[\w,.] [a-z]+ [a-z]|^ [a-z]+/;
-const code = /^(className|classNames|style|subject|aria-keyshortcuts|d)$|^(ETag|Petstore|UTC)$|_|var\(--|:\/\//;
+const code = /^(className|classNames|style|subject|aria-keyshortcuts|d)$|^(ETag|Petstore|UTC|Bearer )$|_|var\(--|:\/\//;
 
 /** What a file says by itself, each with its line. */
 function textsIn(file: string): string[] {

@@ -1,14 +1,12 @@
 import { entityTag } from '../api/entity-tag.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
+import { compress } from '../http/response/compression.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { type AdoptPage, type PublicSite, renderPage } from './site.ts';
 
 /** How long browsers and proxies may keep what they got, in seconds. */
 export const maxAgeSeconds = 60;
-
-/** Compressing more takes three times as long, and saves a tenth. */
-const compression = { library: 'libdeflate', level: 1 } as const;
 
 /** What a response is made of. */
 export interface Text {
@@ -41,7 +39,7 @@ export function replyWith({ request }: RequestContext, { status, type, text, hea
   });
   if (!isCompressed) return { status, headers: all, body: text };
   all.set('Content-Encoding', 'gzip');
-  return { status, headers: all, body: new Blob([Bun.gzipSync(text, compression)]) };
+  return { status, headers: all, body: compress(text) };
 }
 
 function policyFor(style: string): string {

@@ -14,6 +14,11 @@ export function tagWithInt64Strings(tag: string): string {
   return tag.replace(/"$/, '-int64"');
 }
 
+/** The tag of the same response compressed: other bytes, so another tag (RFC 9110, section 8.8.3.3). */
+export function tagOfCompressed(tag: string): string {
+  return tag.replace(/"$/, '-gzip"');
+}
+
 /**
  * The tags of `If-Match` or `If-None-Match` (RFC 9110, section 13.1) in a change, for which it makes no difference how
  * integers were written. Malformed ones are kept, and match nothing.

@@ -164,6 +164,11 @@ export interface ListOperation extends OperationBase {
   method: 'GET';
   /** Whether entries also change with time, without a write. Such a list is never cached. */
   changesWithTime?: true;
+  /**
+   * Whether long pages are compressed for clients that accept it. Not where entries have secrets or contacts: beside what
+   * others can write into the same page, its compressed size tells about them (BREACH).
+   */
+  isCompressible?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
   /** `filters` has the parameters in the path, too. */

@@ -9,6 +9,7 @@ const seconds = { type: 'integer', format: 'int32', minimum: 0 };
 const responseHeaders = {
   RequestId: ['X-Request-Id', 'Identifies the request in the log.', { type: 'string', maxLength: 128 }],
   ETag: ['ETag', 'Identifies this version of the response (RFC 9110, section 8.8.3).', text],
+  ContentEncoding: ['Content-Encoding', '`gzip` where a long page is compressed for a client that accepts it.', text],
   NextLink: ['Link', 'The next page as `rel="next"` (RFC 8288). Absent on the last page.', text],
   TotalCount: [
     'X-Total-Count',
@@ -55,6 +56,7 @@ export function referToHeaders(names: readonly HeaderComponent[], components: Co
 export function successHeaders(operation: Operation, components: Components): Json {
   const names: HeaderComponent[] = [...commonHeaders];
   if (hasTag(operation)) names.push('ETag');
+  if (operation.kind === 'list' && operation.isCompressible) names.push('ContentEncoding');
   names.push(...pageHeaders(operation));
   if (operation.method === 'POST') names.push('IdempotencyReplayed');
   if (operation.stability !== 'stable') names.push('Stability');

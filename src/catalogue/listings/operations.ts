@@ -54,6 +54,7 @@ const listListings = list({
     'animals there are with each value of the filters, for a web site to show beside them.',
   scope: 'listings:read',
   isPublic: true,
+  isCompressible: true,
   stability: 'beta',
   filters: {
     status: { schema: Statuses, description: 'Only animals with this status. May be repeated: with one of these.' },

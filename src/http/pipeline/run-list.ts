@@ -28,7 +28,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   function makeHeaders(isConfidential: boolean): Headers {
     const headers = lifecycle.applyTo(entityHeaders({ isConfidential }));
     // Facets have a media type of their own, which a client may not accept.
-    if (facets !== undefined) headers.set('Vary', 'Accept, Prefer');
+    const varying = [facets && 'Accept', operation.isCompressible && 'Accept-Encoding', 'Prefer'];
+    headers.set('Vary', varying.filter(Boolean).join(', '));
     return headers;
   }
   const commonHeaders = { open: makeHeaders(false), confidential: makeHeaders(true) };

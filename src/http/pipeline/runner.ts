@@ -3,10 +3,11 @@ import { tagWithInt64Strings } from '../../api/entity-tag.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type Operation, scopesFor } from '../../api/operation.ts';
 import type { TSchema } from '../../api/schemas.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
+import { compressIfLong } from '../response/compression.ts';
 import { type Lifecycle, lifecycleOf } from '../response/lifecycle.ts';
-import { errorHeaders, type Reply } from '../response/reply.ts';
+import { errorHeaders, ownHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies, Runner } from './run.ts';
 import { createListRun } from './run-list.ts';
 import { createReadRun } from './run-read.ts';
@@ -19,7 +20,7 @@ export function createRunner(operation: Operation, dependencies: RunDependencies
     lifecycle,
     scopes: scopesFor(operation),
     errorHeaders: lifecycle.applyTo(errorHeaders()),
-    run: applyPreference(operation, createRun(operation, lifecycle, dependencies)),
+    run: applyCoding(operation, applyPreference(operation, createRun(operation, lifecycle, dependencies))),
   };
 }
 
@@ -37,12 +38,17 @@ function applyPreference(operation: Operation, run: Run): Run {
   };
 }
 
+/** Compresses what is long for clients that accept it, as the last step: the response cache has the text. */
+function applyCoding(operation: Operation, run: Run): Run {
+  if (operation.kind !== 'list' || operation.isCompressible !== true) return run;
+  return (context, principal) => andThen(run(context, principal), (reply) => compressIfLong(context.request, reply));
+}
+
 /** The reply without sharing its headers with others. Its body is rewritten unless it is a stream. */
 async function withInt64Strings(made: MaybePromise<Reply>, schemaOf: (reply: Reply) => TSchema): Promise<Reply> {
   const reply = await made;
   if (typeof reply.body !== 'string') return reply;
-  const headers = new Headers(reply.headers);
-  for (const [name, value] of Object.entries(reply.perResponseHeaders ?? {})) headers.set(name, value);
+  const headers = ownHeaders(reply);
   headers.append('Preference-Applied', appliedInt64Strings);
   const tag = headers.get('ETag');
   if (tag !== null) headers.set('ETag', tagWithInt64Strings(tag));

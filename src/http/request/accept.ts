@@ -32,10 +32,7 @@ function weightOf(type: string, weights: ReadonlyMap<string, number>): number {
   return weights.get(range) ?? 0;
 }
 
-/**
- * Whether the client takes a compressed body at least as gladly as the body itself. Only files and pages are compressed:
- * a page of 20 animals has 1.3 kB, and compressing it takes longer than making it.
- */
+/** Whether the client takes a compressed body at least as gladly as the body itself. */
 export function prefersGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null) return false;
   const weights = readWeights(acceptEncoding);

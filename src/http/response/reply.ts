@@ -38,6 +38,13 @@ export function siteHeaders(own: Record<string, string>): Headers {
   return baseHeaders({ 'Cross-Origin-Opener-Policy': 'same-origin', ...own });
 }
 
+/** The headers of one reply, which it shares with no other. */
+export function ownHeaders({ headers, perResponseHeaders = {} }: Reply): Headers {
+  const own = new Headers(headers);
+  for (const [name, value] of Object.entries(perResponseHeaders)) own.set(name, value);
+  return own;
+}
+
 /** The headers of every resource in the response to a GET. RFC 7240 requires `Vary` even where nothing was preferred. */
 export function entityHeaders({ isConfidential = false } = {}): Headers {
   const cacheControl = isConfidential ? 'no-store' : 'private, no-cache';

@@ -44,8 +44,10 @@ describeConsole('a session', {}, (service) => {
     });
   });
 
-  test('loads at most 230 kB from an empty cache until the first list of animals, 200 kB of it scripts', async () => {
-    await service.client.pets.create({ name: 'Rex', categoryId: 3n });
+  test('loads at most 230 kB from an empty cache until the first list of 50 animals, with its data, 200 kB of it scripts', async () => {
+    const description = 'Loves long walks, is shy with strangers, and gets along with cats.';
+    for (const name of [...Array.from({ length: 49 }, (_, place) => `Animal ${place}`), 'Rex'])
+      await service.client.listings.create({ name, categoryId: 3n, profile: { species: 'Dog', description } });
     await withTab(service.server, async (page) => {
       const loaded: Promise<{ isScript: boolean; size: number }>[] = [];
       page.on('requestfinished', (request) => {
@@ -55,10 +57,12 @@ describeConsole('a session', {}, (service) => {
       await page.goto('/animals');
       await signIn(page);
       await page.getByRole('link', { name: 'Rex' }).waitFor();
+      await expectSoon(() => page.locator('#content').getByRole('link', { name: 'Animal' }).count()).toBe(49);
       const files = await Promise.all(loaded);
       const sum = (counted: typeof files) => counted.reduce((total, { size }) => total + size, 0);
       const scripts = sum(files.filter(({ isScript }) => isScript));
       expect(scripts).toBeGreaterThan(100_000);
+      expect(sum(files)).toBeGreaterThan(scripts + 20_000);
       expect(scripts).toBeLessThanOrEqual(200_000);
       expect(sum(files)).toBeLessThanOrEqual(230_000);
     });

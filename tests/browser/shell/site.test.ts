@@ -76,9 +76,24 @@ describe('the page of the console', () => {
     async (path) => {
       const names = await namesIn(await open(path), path);
       expect(names).toEqual(await namesIn(await open('/')));
-      expect(names).toHaveLength(2);
+      expect(names.filter((name) => name.endsWith('.css'))).toHaveLength(1);
+      expect(names.filter((name) => name.includes('/early-reads-'))).toHaveLength(1);
+      expect(new Set(names).size).toBe(names.length);
     },
   );
+
+  test('names all that its scripts import before they run, so that a browser asks for all of it at once', async () => {
+    const names = await namesIn(await open('/'));
+    const scripts = names.filter((name) => name.endsWith('.js'));
+    for (const name of scripts) {
+      const imported = new Bun.Transpiler().scanImports(await (await open(name)).text());
+      const needed = imported.filter(({ kind }) => kind === 'import-statement');
+      expect(names).toEqual(
+        expect.arrayContaining(needed.map(({ path }) => new URL(path, `http://localhost${name}`).pathname)),
+      );
+    }
+    expect(scripts.length).toBeGreaterThan(2);
+  });
 
   test('has an ETag of its own where its path to the assets differs', async () => {
     const etags = await Promise.all(

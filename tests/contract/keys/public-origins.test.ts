@@ -51,7 +51,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await listings(own, site)).toEqual([200, site, true]);
     const { headers } = await service.fetch('/v1/listings', { headers: { ...as(own), Origin: site } });
     expect(headers.get('Access-Control-Expose-Headers')).toContain('Link');
-    expect(headers.get('Vary')).toBe('Accept, Prefer, Origin');
+    expect(headers.get('Vary')).toBe('Accept, Accept-Encoding, Prefer, Origin');
     expect(headers.get('Access-Control-Allow-Credentials')).toBeNull();
     const same = { ...as(own), Origin: site, 'If-None-Match': headers.get('ETag') ?? '' };
     expect(cors(await service.fetch('/v1/listings', { headers: same }))).toEqual([304, site, true]);

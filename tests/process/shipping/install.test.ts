@@ -41,7 +41,8 @@ beforeAll(async () => {
   write('conformance/run.ts', '');
   write('console/main.tsx', 'import "./style.css"; console.log("hello");');
   write('console/style.css', 'p { color: red }');
-  write('console/index.html', '{script} {styles}');
+  write('console/session/early-reads.ts', 'console.log("early");');
+  write('console/index.html', '{early} {preloads} {script} {styles}');
   write('console/reference/reference.tsx', 'import "./reference.css"; console.log("reference");');
   write('console/reference/reference.css', 'p { color: blue }');
   write('console/reference/reference.html', '{script} {styles}');
