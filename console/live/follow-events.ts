@@ -22,9 +22,10 @@ type Message =
   | { kind: 'event'; event: PetstoreEvent };
 
 /**
- * Follows the events until the signal is aborted or the key is rejected. Of all windows that do so by the same name, one has
- * the stream and tells the others, because a browser has only six connections to a server for all its windows. When it
- * closes, another goes on after the last event. `after` is the id of an event up to which nothing has to be heard. On pages that were loaded over plain HTTP there are no locks (W3C Web Locks):
+ * Follows the events until the signal is aborted or the key is rejected. `after` is the id of an event up to which nothing has to
+ * be heard. Of all windows that follow by the same name, one has the stream and tells the others, because a browser has only six
+ * connections to a server for all its windows. When it closes, another goes on after the last event. On pages that were loaded
+ * over plain HTTP there are no locks (W3C Web Locks):
  * there each window has a stream.
  */
 export async function followEvents(
