@@ -10,6 +10,9 @@ export const maxPageSize = 100;
 /** Characters of a search. */
 export const maxSearchLength = 100;
 
+/** Characters of the names of keys, people and devices, and of the reference of an order. */
+export const maxLabelLength = 100;
+
 /** Characters of an idempotency key. */
 export const maxIdempotencyKeyLength = 255;
 

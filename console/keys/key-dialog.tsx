@@ -1,10 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../../client/index.ts';
+import { maxLabelLength } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
-import { textInput, useFormMutation } from '../lib/mutations.ts';
+import { lengthErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -85,6 +86,7 @@ export function KeyDialog({ target }: { target?: Key }) {
     const expiresAt = isDateNew ? dateError(date, openedAt) : undefined;
     const found = {
       ...(name.trim() === '' && { name: texts.ui.nameMissing }),
+      ...lengthErrors({ name: name.trim() }, maxLabelLength),
       ...(choice === 'own' && scopes.length === 0 && { scopes: texts.ui.chooseOne }),
       ...(isPublic && origins.length === 0 && { origins: texts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),

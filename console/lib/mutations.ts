@@ -19,6 +19,18 @@ export function readFieldErrors(error: unknown): FieldErrors {
   return errors;
 }
 
+/** Which texts are too long, in the words of the service, before they are sent there. Characters are code points. */
+export function lengthErrors(fields: Readonly<Record<string, string>>, maxLength: number): FieldErrors {
+  const lengths = Object.entries(fields).map(([field, text]) => [field, [...text].length] as const);
+  return Object.fromEntries(
+    lengths.flatMap(([field, length]) =>
+      length > maxLength
+        ? [[field, texts.lib.fieldError(`must have 1 to ${maxLength} characters, but has ${length}`)]]
+        : [],
+    ),
+  );
+}
+
 /** What a field for a text gets: the text, what is wrong with it, and what is done with another one. */
 export function textInput(value: string, error: string | undefined, change: (text: string) => void) {
   return {

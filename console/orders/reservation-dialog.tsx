@@ -1,11 +1,12 @@
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { type Order, PetstoreError } from '../../client/index.ts';
+import { maxLabelLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
 import { useAnimals } from '../data/queries.ts';
 import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { dayOf, endOfDayMs } from '../lib/formats.ts';
-import { readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
+import { lengthErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
@@ -69,10 +70,12 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
   const shown = Object.keys(initial).filter((field) => field !== 'petId' || isChoosing);
   const form = useFormMutation(send, { fields: shown, fieldErrorsOf });
   const submit = () => {
+    const tooLong = lengthErrors({ name: person, reference }, maxLabelLength);
     const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
     if (petId === undefined) form.reject({ petId: words.chooseFirst });
     else if (isOver) form.reject({ until: texts.ui.dayOver });
     else if (isForSomebody && person === '') form.reject({ name: words.nameMissing });
+    else if (Object.keys(tooLong).length > 0) form.reject(tooLong);
     else form.submit(petId);
   };
   const input = (field: keyof typeof initial) => ({

@@ -1,11 +1,12 @@
 import { Center, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
+import { maxLabelLength } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { rolesWithin } from '../keys/permissions.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
-import { textInput, useFormMutation } from '../lib/mutations.ts';
+import { lengthErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
@@ -58,6 +59,8 @@ export function PersonDialog({ person }: { person?: Person }) {
     const role = roles.find(({ value }) => value === fields.role)?.value;
     const isUnchanged = person !== undefined && fields.role === person.role;
     if (name === '') return form.reject({ name: texts.ui.nameMissing });
+    const tooLong = lengthErrors({ name }, maxLabelLength);
+    if (Object.keys(tooLong).length > 0) return form.reject(tooLong);
     if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
     form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });
   };

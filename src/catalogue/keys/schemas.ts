@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { maxLabelLength } from '../../../client/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
@@ -45,7 +46,7 @@ export const Scope = oneOf(scopes, {
   examples: ['pets:read'],
 });
 
-export const KeyName = nameOf('key', 'web site', { maxLength: 100 });
+export const KeyName = nameOf('key', 'web site', { maxLength: maxLabelLength });
 
 /** `*` for all. */
 const WebOrigins = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {

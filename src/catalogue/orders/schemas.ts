@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { maxLabelLength } from '../../../client/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, nullable, oneOf, optional, pageOf, textOf } from '../../api/schemas.ts';
 import { Actor } from '../events/actor-schemas.ts';
@@ -19,7 +20,7 @@ export const OrderSort = oneOf(orderSorts, { description: 'The order of a list o
 
 export const OrderReference = textOf({
   description: 'Your own number of the order. No other order has the same one: case and blanks do not matter.',
-  maxLength: 100,
+  maxLength: maxLabelLength,
   example: 'R-2026-017',
 });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { maxLabelLength } from '../../../client/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, nameOf, nullable, oneOf, pageOf } from '../../api/schemas.ts';
 import { emailOf } from '../inquiries/schemas.ts';
@@ -17,7 +18,7 @@ export const PersonRole = oneOf(personRoles, {
   examples: ['editor'],
 });
 
-export const PersonName = nameOf('person', 'Ana Moreno', { maxLength: 100 });
+export const PersonName = nameOf('person', 'Ana Moreno', { maxLength: maxLabelLength });
 const email = emailOf('E-mail address, for people. The service sends nothing.');
 
 export const NewPerson = closedObject(
@@ -58,7 +59,7 @@ export const SignInLink = Type.Object(
 );
 
 const deviceFields = {
-  device: nameOf('device', "Ana's phone", { maxLength: 100 }),
+  device: nameOf('device', "Ana's phone", { maxLength: maxLabelLength }),
   isTrusted: Type.Boolean({
     description: 'Whether it stays signed in until nobody has used it for 30 days. Others are signed in for 12 hours.',
   }),
