@@ -23,11 +23,7 @@ export function readFieldErrors(error: unknown): FieldErrors {
 export function lengthErrors(fields: Readonly<Record<string, string>>, maxLength: number): FieldErrors {
   const lengths = Object.entries(fields).map(([field, text]) => [field, [...text].length] as const);
   return Object.fromEntries(
-    lengths.flatMap(([field, length]) =>
-      length > maxLength
-        ? [[field, texts.lib.fieldError(`must have 1 to ${maxLength} characters, but has ${length}`)]]
-        : [],
-    ),
+    lengths.flatMap(([field, length]) => (length > maxLength ? [[field, texts.lib.tooLong(maxLength, length)]] : [])),
   );
 }
 

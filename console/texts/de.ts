@@ -165,6 +165,7 @@ export const de: Texts = {
 
   lib: {
     today: 'heute',
+    tooLong: (most, length) => `Höchstens ${most} Zeichen; das sind ${length}.`,
     fieldError: (detail) => `Das nimmt der Server nicht an: ${inGerman(detail)}.`,
     said: inGerman,
   },

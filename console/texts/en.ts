@@ -143,6 +143,7 @@ export const en = {
   lib: {
     today: 'today',
     /** What the server says of a field. */
+    tooLong: (most: number, length: number) => `Must have 1 to ${most} characters, but has ${length}.`,
     fieldError: (detail: string) => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
     /** What the server or the import says, in English. */
     said: (text: string) => text,
