@@ -103,7 +103,7 @@ export const findOrderIdByReference = oneRow<[key: string], bigint>(
 
 /** Those that have lost their animal are for `petstore check`. */
 const expired = `orders WHERE status = 'placed' AND expires_at IS NOT NULL AND expires_at <= $1
-  AND EXISTS (SELECT 1 FROM pets WHERE pets.id = orders.pet_id) ORDER BY expires_at LIMIT`;
+  AND EXISTS (SELECT 1 FROM pets WHERE pets.id = orders.pet_id) ORDER BY expires_at, id LIMIT`;
 
 /** Up to `limit` open orders that have expired by a time (epoch ms), the first of them first. */
 export const findExpired = allRows<[now: bigint, limit: bigint], Order>(
