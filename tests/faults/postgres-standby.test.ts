@@ -6,6 +6,7 @@ import { statement } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
+import { startProxy } from '../support/http/proxy.ts';
 import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { runHere } from '../support/process/command.ts';
@@ -62,6 +63,8 @@ const both = () => standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127
 const isFalse = (value: unknown) => value === false;
 const lastCheck = `SELECT CAST(max(query_start) AS TEXT) FROM pg_stat_activity
   WHERE query LIKE '%pg_conf_load_time%' AND pid <> pg_backend_pid()`;
+const findPort = statement<readonly [port: bigint]>('SELECT CAST(inet_server_port() AS BIGINT)');
+const portOf = async (store: Store) => (await store.reader.query(findPort, []))[0]?.[0];
 const isOnStandby = async (store: Store) =>
   (await store.reader.query(statement<readonly [boolean]>('SELECT pg_is_in_recovery()'), []))[0]?.[0];
 
@@ -244,8 +247,6 @@ test('while a standby was promoted and the primary not stopped, all stores use t
   await setNames('standby');
   await primary.untilTrue("SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
   const [writing, reading] = await Promise.all([openStore(both()), openStore(both())]);
-  const findPort = statement<readonly [port: bigint]>('SELECT CAST(inet_server_port() AS BIGINT)');
-  const portOf = async (store: Store) => (await store.reader.query(findPort, []))[0]?.[0];
   const ports = () => Promise.all([writing, reading].map(portOf));
   expect(await ports()).toEqual([BigInt(primary.port), BigInt(primary.port)]);
   const save: Command<string, unknown> = {
@@ -259,9 +260,25 @@ test('while a standby was promoted and the primary not stopped, all stores use t
       () => false,
     );
   await until('a write to be acknowledged', write);
-  // The old primary still responds, and the one that only reads looks each second whether it is the newest.
+  // A server that takes longer than half a second to respond is compared once it has.
   await until('both to use the standby', ports, (found) => found.every((port) => port === BigInt(standby.port)));
   const later = await openStore(both());
   expect(await portOf(later)).toBe(BigInt(standby.port));
   await Promise.all([writing, reading, later].map((store) => store.close()));
+});
+
+test('a promoted standby that responds late is used once it has responded', async () => {
+  const proxy = await startProxy(standby.port);
+  proxy.inspect(() => 'hold');
+  const store = await openStore(both().replace(`:${standby.port}`, `:${proxy.port}`));
+  expect(await portOf(store)).toBe(BigInt(primary.port));
+  proxy.inspect(() => 'pass');
+  proxy.release();
+  await until(
+    'the standby to be used',
+    () => portOf(store),
+    (port) => port === BigInt(standby.port),
+  );
+  await store.close();
+  await proxy.close();
 });

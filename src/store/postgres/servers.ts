@@ -130,7 +130,7 @@ export class Servers {
     if (this.#role === 'primary' && this.#address.servers.length > 1) this.#chosen = undefined;
   }
 
-  /** For when the primary completes no COMMIT: a standby may have been promoted although the primary was not stopped. */
+  /** For when a standby may have been promoted although the primary was not stopped. */
   async leaveReplacedPrimary(): Promise<void> {
     const { servers } = this.#address;
     if (this.#chosen === undefined || servers.length === 1) return;
@@ -187,9 +187,14 @@ export class Servers {
     const attempts = servers.map((server) => this.#connect(server, purpose, openTimeoutMs, needsStandby));
     try {
       const first = await this.#pick(attempts, await Promise.any(attempts));
-      const closeOther = (opened: Connection) => opened === first || opened.close();
-      for (const attempt of attempts) attempt.then(closeOther, () => undefined);
       this.#setChosen(first.server);
+      const closeOther = async (opened: Connection) => {
+        if (opened === first) return;
+        opened.close();
+        // Another primary: if it responded too late to be compared, it may be the one that was promoted.
+        if (this.#role === 'primary') await this.leaveReplacedPrimary();
+      };
+      for (const attempt of attempts) attempt.then(closeOther).catch(() => undefined);
       return first;
     } catch (cause) {
       const reasons = cause instanceof AggregateError ? cause.errors : [cause];
