@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type Spec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
 import { ServiceError } from './errors.ts';
+import { fixedFields } from './fixed-fields.ts';
 import {
   type BinaryRequest,
   type CallerId,
@@ -117,6 +118,8 @@ export function change<
       response: { status: number; description: string; schema?: Response };
       target: {
         schema: Target;
+        /** See `fixedFields`. */
+        volatile?: readonly (keyof Static<Target> & string)[];
         /**
          * Returns `undefined` for a target that will be created. With `locksRows`, it locks the target.
          * @throws ServiceError when the target must exist
@@ -130,12 +133,15 @@ export function change<
       ) => Promise<StaticOf<Response, void>>;
     },
 ): WriteOperation {
-  const { run, target, response, created, issue, method } = spec;
+  const { run, target, response, created, issue, method, body } = spec;
+  const fixed =
+    method === 'PATCH' && body !== undefined ? fixedFields(target.schema, body, target.volatile) : undefined;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const toJson = response.schema === undefined ? () => '' : serializer<unknown>(response.schema);
   const command = commandOf(spec, toJson, async (tx, call: Parameters<typeof run>[2]) => {
     const current = await target.find(tx, call.path, call);
     requirePreconditions(call, current && writeTarget(current));
+    if (call.fixed !== undefined) fixed?.requireRepeated(call.fixed, current);
     const output = await run(tx, current, call);
     const { status } = current === undefined ? (created ?? response) : response;
     const stored = spec.storedAs && toJson(spec.storedAs(output));
@@ -145,6 +151,7 @@ export function change<
     mediaTypes: method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType],
     query: {},
     ...spec,
+    ...(fixed && { fixed: fixed.schema }),
     ...describePath(spec),
     kind: 'write' as const,
     isConditional: true,

@@ -117,6 +117,8 @@ export interface WriteCall extends WriteCaller, Preconditions {
   query?: Record<string, unknown>;
   /** `undefined` for operations without a body. */
   body: unknown;
+  /** The fixed fields that the body has, too; missing if there are none. */
+  fixed?: object;
   /** The public address of the service, without the version segment. */
   origin: string;
   idempotency?: IdempotentRequest | undefined;
@@ -256,6 +258,8 @@ export interface WriteBase extends OperationBase {
 interface JsonWrite extends WriteBase {
   /** Missing for operations without a body. */
   body?: TSchema | undefined;
+  /** The fields of the resource that a PATCH may repeat, but cannot change; missing if there are none. */
+  fixed?: TSchema;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?(body: unknown, installation: Installation): Promise<void>;
 }

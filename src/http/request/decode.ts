@@ -11,6 +11,15 @@ export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
   return within('#', decodeValue(schema as JsonSchema, value));
 }
 
+/** The members of an object that the schema does not have, and those that it has, if there are any. */
+export function splitObject(sent: JsonObject, schema: TSchema): [others: JsonObject, own?: JsonObject] {
+  const { properties = {} } = schema as JsonSchema;
+  const { own = [], others = [] } = Object.groupBy(Object.entries(sent), ([name]) =>
+    Object.hasOwn(properties, name) ? 'own' : 'others',
+  );
+  return own.length === 0 ? [sent] : [Object.fromEntries(others), Object.fromEntries(own)];
+}
+
 /** The value with numbers for strings of digits, where the schema has 64-bit integers. */
 export function readInt64Strings(schema: TSchema, value: JsonValue): JsonValue {
   const toNumber = (sent: unknown) =>
