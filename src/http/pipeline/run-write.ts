@@ -178,9 +178,9 @@ function readFields(
   const { body: schema = noFields, fixed } = operation;
   if (bytes.length === 0 && isBodyOptional(operation)) return { body: {} };
   const sent = parseJsonObject(bytes);
-  const [changes, repeated] = fixed === undefined ? [sent] : splitObject(sent, fixed);
-  const body = decodeFields(schema, changes, acceptsStrings);
-  const kept = fixed && repeated && decodeFields(fixed, repeated, acceptsStrings);
+  const split = fixed && splitObject(sent, fixed);
+  const body = decodeFields(schema, split?.others ?? sent, acceptsStrings);
+  const kept = fixed && split && decodeFields(fixed, split.own, acceptsStrings);
   if (body.ok && kept === undefined) return { body: body.value };
   if (body.ok && kept?.ok) return { body: body.value, fixed: kept.value as object };
   throw validationFailed([body, kept].flatMap((part) => (part === undefined || part.ok ? [] : part.errors)));

@@ -11,13 +11,13 @@ export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
   return within('#', decodeValue(schema as JsonSchema, value));
 }
 
-/** The members of an object that the schema does not have, and those that it has, if there are any. */
-export function splitObject(sent: JsonObject, schema: TSchema): [others: JsonObject, own?: JsonObject] {
+/** An object apart: the members that the schema has, and the others. `undefined` if it has none of them. */
+export function splitObject(sent: JsonObject, schema: TSchema): { own: JsonObject; others: JsonObject } | undefined {
   const { properties = {} } = schema as JsonSchema;
-  const { own = [], others = [] } = Object.groupBy(Object.entries(sent), ([name]) =>
+  const { own, others = [] } = Object.groupBy(Object.entries(sent), ([name]) =>
     Object.hasOwn(properties, name) ? 'own' : 'others',
   );
-  return own.length === 0 ? [sent] : [Object.fromEntries(others), Object.fromEntries(own)];
+  return own && { own: Object.fromEntries(own), others: Object.fromEntries(others) };
 }
 
 /** The value with numbers for strings of digits, where the schema has 64-bit integers. */
