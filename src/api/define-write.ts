@@ -25,7 +25,7 @@ import { serializer } from './serialize.ts';
 
 /** What describes any write. */
 interface WriteSpec<Values, Output>
-  extends Spec<WriteBase, 'query' | 'mediaTypes' | 'isConditional' | 'changedCaller' | 'command'> {
+  extends Spec<WriteBase, 'query' | 'mediaTypes' | 'isConditional' | 'isReplayedWhole' | 'changedCaller' | 'command'> {
   path: Path<Values>;
   /** See `Command`. */
   locksRows?: true;
@@ -115,7 +115,13 @@ export function change<
       body?: Body;
       /** JSON by default, and of a PATCH also a merge patch. */
       mediaTypes?: readonly string[];
-      response: { status: number; description: string; schema?: Response };
+      response: {
+        status: number;
+        description: string;
+        schema?: Response;
+        /** As of a creation, for a change that creates something beside its target. */
+        location?: (output: StaticOf<Response, void>) => string;
+      };
       target: {
         schema: Target;
         /** See `fixedFields`. */
@@ -145,7 +151,8 @@ export function change<
     const output = await run(tx, current, call);
     const { status } = current === undefined ? (created ?? response) : response;
     const stored = spec.storedAs && toJson(spec.storedAs(output));
-    return { status, location: null, body: toJson(output), stored, resourceId: spec.findAgain && idOf(output) };
+    const location = response.location?.(output) ?? null;
+    return { status, location, body: toJson(output), stored, resourceId: spec.findAgain && idOf(output) };
   });
   const operation = {
     mediaTypes: method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType],
@@ -155,6 +162,7 @@ export function change<
     ...describePath(spec),
     kind: 'write' as const,
     isConditional: true,
+    isReplayedWhole: isReplayedWhole(spec),
     command,
   };
   return issue === undefined ? { ...operation, write: 'change' } : { ...operation, write: 'issue', issue };
@@ -187,7 +195,18 @@ function describeCreation<Values, Call extends WriteCall, Response extends TSche
         ),
     }),
   };
-  return { ...describePath(spec), kind: 'write' as const, query: {}, isConditional: false, command };
+  return {
+    ...describePath(spec),
+    kind: 'write' as const,
+    query: {},
+    isConditional: false,
+    isReplayedWhole: isReplayedWhole(spec),
+    command,
+  };
+}
+
+function isReplayedWhole<Values, Output>({ findAgain, storedAs }: WriteSpec<Values, Output>): boolean {
+  return findAgain === undefined && storedAs === undefined;
 }
 
 /** The command of a write: it runs once for each idempotency key, and only if the key of its caller is valid. */

@@ -213,7 +213,7 @@ function createPresenter(operation: WriteOperation, lifecycle: Lifecycle, { base
     const link = lifecycle.link(path);
     const perResponseHeaders: Record<string, string> = link === '' ? {} : { Link: link };
     if (isLocated) perResponseHeaders['Location'] = baseUrl + location;
-    if (isTagged) perResponseHeaders['ETag'] = entityTag(body);
+    if (isTagged && (operation.isReplayedWhole || !isReplay)) perResponseHeaders['ETag'] = entityTag(body);
     return { status, headers: isReplay ? replay : first, perResponseHeaders, body: hasBody ? body : null };
   };
 }
