@@ -10,6 +10,8 @@ export interface Statement<Row extends readonly unknown[]> {
   readonly isLong?: boolean;
   /** Whether it writes a table with personal data; see `erasableStatement`. */
   readonly isErasable?: boolean;
+  /** For a statement that finds the row with an id: the same for the ids in the text of an array, such as `{1,2}`. */
+  readonly many?: Statement<Row>;
   /** Only carries the type. */
   readonly row?: Row;
 }
@@ -20,6 +22,12 @@ export interface Statement<Row extends readonly unknown[]> {
  */
 export function statement<Row extends readonly unknown[]>(text: string): Statement<Row> {
   return { text };
+}
+
+/** A statement for the row with an id. @param columns begin with `id` */
+export function statementById<Row extends readonly unknown[]>(columns: string, table: string): Statement<Row> {
+  const select = `SELECT ${columns} FROM ${table} WHERE id =`;
+  return { text: `${select} $1`, many: { text: `${select} ANY(CAST($1 AS BIGINT[]))` } };
 }
 
 /** A statement that may read a whole table. */

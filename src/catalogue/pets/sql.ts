@@ -9,6 +9,7 @@ import {
   type Queryable,
   type Relation,
   statement,
+  statementById,
   type Transaction,
 } from '../../store/statement.ts';
 import { type InventoryCount, toCount } from '../inventory/sql.ts';
@@ -88,7 +89,7 @@ export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $
 /** Since when an animal has its status, in epoch milliseconds; 0 where that is not known. */
 export const findStatusSince = oneInteger<[id: bigint]>('SELECT status_since FROM pets WHERE id = $1');
 
-export const findPet = oneRow<[id: bigint], Pet>(`SELECT ${columns} FROM pets WHERE id = $1`, toPet);
+export const findPet = oneRow<[id: bigint], Pet>(statementById(columns, 'pets'), toPet);
 
 /**
  * When the animals with a status and an id above `after` were last changed, by ascending id; 0 where that is not known. Also

@@ -5,6 +5,7 @@ import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
 import { postgresDialect } from './dialect.ts';
 import { isInvalidStatement } from './failures.ts';
 import type { Servers } from './servers.ts';
+import { SharedReads } from './shared-reads.ts';
 
 /** Reads that may be pipelined on one connection. */
 const maxShared = 2_500;
@@ -22,17 +23,20 @@ export async function startPostgresReader(servers: Servers, { size, waitMs }: Pi
     long.close();
     throw error;
   });
+  const shared = new SharedReads((statement, params) => {
+    const pool = statement.isLong ? long : short;
+    return pool.use((connection) =>
+      connection.query(statement, params).catch(async (error: unknown) => {
+        // A newer release may have removed a table or a column.
+        if (isInvalidStatement(error)) requireWriter(await connection.query(readOldestWriter, []));
+        throw error;
+      }),
+    );
+  });
   return {
     dialect: postgresDialect,
     query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
-      const pool = statement.isLong ? long : short;
-      return pool.use((connection) =>
-        connection.query(statement, params).catch(async (error: unknown) => {
-          // A newer release may have removed a table or a column.
-          if (isInvalidStatement(error)) requireWriter(await connection.query(readOldestWriter, []));
-          throw error;
-        }),
-      );
+      return shared.query(statement, params);
     },
     get counts(): readonly ConnectionCounts[] {
       return [short.counts, long.counts];
