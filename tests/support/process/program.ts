@@ -12,8 +12,16 @@ export function cleanEnv(env: Record<string, string>): Record<string, string> {
 const { exitCode, stderr } = Bun.spawnSync([join(root, 'scripts/install.sh'), 'development']);
 if (exitCode !== 0) throw new Error(`the program cannot be built: ${stderr}`);
 
+/** The executable of this run, if all tests of a run share one: it starts in half the processor time of the other build. */
+export const sharedExecutable = process.env['TEST_PROGRAM'];
+
 /** The command line of `petstore` with these arguments. */
 export function petstore(...args: string[]): string[] {
+  return sharedExecutable === undefined ? petstoreOfCheckout(...args) : [sharedExecutable, ...args];
+}
+
+/** The command line of the build that `./petstore` runs. */
+export function petstoreOfCheckout(...args: string[]): string[] {
   return [process.execPath, join(root, 'build/program/main.js'), ...args];
 }
 
