@@ -14,7 +14,9 @@ const program = `
 
 /** Those of this run, because making them takes longer than all the rest. */
 const made = Object.fromEntries(
-  ['TEST_BROWSER', 'TEST_PROGRAM'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  ['TEST_BROWSER', 'TEST_PROGRAM', 'TEST_THREADS'].flatMap((name) =>
+    process.env[name] ? [[name, process.env[name]]] : [],
+  ),
 );
 
 test('a test run that is killed leaves neither PostgreSQL nor files behind', async () => {

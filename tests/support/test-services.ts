@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildExecutable } from '../../scripts/build/build-executable.ts';
+import { root } from '../../scripts/build/build-options.ts';
 import { ownPlatform } from '../../scripts/build/runtimes.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { browserPath } from './browser/browser.ts';
@@ -95,6 +96,21 @@ async function makeProgram(scratch: string): Promise<Record<string, string>> {
   return { TEST_PROGRAM: path, PATH: `${folder}:${process.env['PATH']}` };
 }
 
+/** The scripts of writer threads as bytecode: test processes start a hundred of these threads. */
+async function makeThreads(scratch: string): Promise<Record<string, string>> {
+  if (process.env['TEST_THREADS'] !== undefined) return {};
+  const folder = join(scratch, 'threads');
+  await Bun.build({
+    entrypoints: ['src/writer.ts', 'tests/support/process/dying-writer.ts'].map((path) => join(root, path)),
+    outdir: folder,
+    naming: '[name].[ext]',
+    target: 'bun',
+    format: 'cjs',
+    bytecode: true,
+  });
+  return { TEST_THREADS: folder };
+}
+
 async function start(scratch: string): Promise<Record<string, string>> {
   // Unpacked once, before several processes would do so concurrently, in a folder that the next run reuses.
   const browser = await browserPath();
@@ -108,6 +124,7 @@ async function start(scratch: string): Promise<Record<string, string>> {
     ...prepared,
     ...(await makeTemplateFile(scratch)),
     ...(await makeProgram(scratch)),
+    ...(await makeThreads(scratch)),
     TEST_BROWSER: browser,
     TEST_DATABASE_URL: postgres.url('postgres'),
     TEST_TEMPLATE_DATABASE: template,
