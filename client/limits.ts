@@ -7,6 +7,9 @@ export const defaultPageSize = 20;
 /** The most entries on a page of a list, and ids that a filter names: so one page has all of them. */
 export const maxPageSize = 100;
 
+/** Characters of path and query together. */
+export const maxTargetLength = 8_192;
+
 /** Characters of a search. */
 export const maxSearchLength = 100;
 

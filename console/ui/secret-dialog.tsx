@@ -29,7 +29,7 @@ function SecretDialog({ title, advice, secret, note, opener }: ShownSecret) {
     <Dialog title={title} opener={opener} isClosable={false}>
       <Stack>
         <Text component="div">{advice}</Text>
-        <Code ref={text} block fz="md" className="secret">
+        <Code ref={text} block fz="md" bg="var(--shade)" className="secret">
           {secret}
         </Code>
         <Text size="sm" fw={600}>

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type Spec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
 import { ServiceError } from './errors.ts';
+import { fixedFields } from './fixed-fields.ts';
 import {
   type BinaryRequest,
   type CallerId,
@@ -24,7 +25,7 @@ import { serializer } from './serialize.ts';
 
 /** What describes any write. */
 interface WriteSpec<Values, Output>
-  extends Spec<WriteBase, 'query' | 'mediaTypes' | 'isConditional' | 'changedCaller' | 'command'> {
+  extends Spec<WriteBase, 'query' | 'mediaTypes' | 'isConditional' | 'isReplayedWhole' | 'changedCaller' | 'command'> {
   path: Path<Values>;
   /** See `Command`. */
   locksRows?: true;
@@ -114,9 +115,17 @@ export function change<
       body?: Body;
       /** JSON by default, and of a PATCH also a merge patch. */
       mediaTypes?: readonly string[];
-      response: { status: number; description: string; schema?: Response };
+      response: {
+        status: number;
+        description: string;
+        schema?: Response;
+        /** As of a creation, for a change that creates something beside its target. */
+        location?: (output: StaticOf<Response, void>) => string;
+      };
       target: {
         schema: Target;
+        /** See `fixedFields`. */
+        volatile?: readonly (keyof Static<Target> & string)[];
         /**
          * Returns `undefined` for a target that will be created. With `locksRows`, it locks the target.
          * @throws ServiceError when the target must exist
@@ -130,24 +139,30 @@ export function change<
       ) => Promise<StaticOf<Response, void>>;
     },
 ): WriteOperation {
-  const { run, target, response, created, issue, method } = spec;
+  const { run, target, response, created, issue, method, body } = spec;
+  const fixed =
+    method === 'PATCH' && body !== undefined ? fixedFields(target.schema, body, target.volatile) : undefined;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const toJson = response.schema === undefined ? () => '' : serializer<unknown>(response.schema);
   const command = commandOf(spec, toJson, async (tx, call: Parameters<typeof run>[2]) => {
     const current = await target.find(tx, call.path, call);
     requirePreconditions(call, current && writeTarget(current));
+    if (call.fixed !== undefined) fixed?.requireRepeated(call.fixed, current);
     const output = await run(tx, current, call);
     const { status } = current === undefined ? (created ?? response) : response;
     const stored = spec.storedAs && toJson(spec.storedAs(output));
-    return { status, location: null, body: toJson(output), stored, resourceId: spec.findAgain && idOf(output) };
+    const location = response.location?.(output) ?? null;
+    return { status, location, body: toJson(output), stored, resourceId: spec.findAgain && idOf(output) };
   });
   const operation = {
     mediaTypes: method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType],
     query: {},
     ...spec,
+    ...(fixed && { fixed: fixed.schema }),
     ...describePath(spec),
     kind: 'write' as const,
     isConditional: true,
+    isReplayedWhole: isReplayedWhole(spec),
     command,
   };
   return issue === undefined ? { ...operation, write: 'change' } : { ...operation, write: 'issue', issue };
@@ -180,7 +195,18 @@ function describeCreation<Values, Call extends WriteCall, Response extends TSche
         ),
     }),
   };
-  return { ...describePath(spec), kind: 'write' as const, query: {}, isConditional: false, command };
+  return {
+    ...describePath(spec),
+    kind: 'write' as const,
+    query: {},
+    isConditional: false,
+    isReplayedWhole: isReplayedWhole(spec),
+    command,
+  };
+}
+
+function isReplayedWhole<Values, Output>({ findAgain, storedAs }: WriteSpec<Values, Output>): boolean {
+  return findAgain === undefined && storedAs === undefined;
 }
 
 /** The command of a write: it runs once for each idempotency key, and only if the key of its caller is valid. */

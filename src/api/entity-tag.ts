@@ -27,6 +27,8 @@ export function readTags(header: string | null): readonly string[] | undefined {
   return header?.split(',').map((tag) => tag.trim().replace(/-int64"$/, '"'));
 }
 
+const quotedTag = /^(?:\*|(?:W\/)?"[^"]*")$/;
+
 /** The preconditions of a change, each as the tags of its header. */
 export interface Preconditions {
   ifMatch?: readonly string[] | undefined;
@@ -42,10 +44,20 @@ export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, bo
   if (ifMatch === undefined && ifNoneMatch === undefined) return;
   const tags = body === undefined ? [] : ['*', entityTag(body), entityTag(`[${body}]`)];
   if (ifMatch !== undefined && !tags.some((tag) => ifMatch.includes(tag))) {
-    throw ifMatchFailed('Nothing was changed; read it again and repeat the change.');
+    const isQuoted = ifMatch.every((tag) => quotedTag.test(tag));
+    throw ifMatchFailed(
+      isQuoted
+        ? 'Nothing was changed; read it again and repeat the change.'
+        : 'Nothing was changed; send the ETag with its quotes, as in If-Match: "3hyfkol6fiv3".',
+    );
   }
   // The RFC requires weak comparison for this header alone.
-  if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) throw ifNoneMatchFailed();
+  if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) {
+    throw new ServiceError(
+      'precondition_failed',
+      'The resource exists and matches If-None-Match. Nothing was changed.',
+    );
+  }
 }
 
 /**
@@ -54,13 +66,15 @@ export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, bo
  */
 export function requireForCollection({ ifMatch, ifNoneMatch }: Preconditions): void {
   if (ifMatch?.includes('*') === false) throw ifMatchFailed('Nothing was added; send the request without If-Match.');
-  if (ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
+  if (ifNoneMatch?.includes('*')) {
+    throw new ServiceError(
+      'precondition_failed',
+      'The collection exists and matches If-None-Match. Nothing was added; send the request without If-None-Match, and with an ' +
+        'Idempotency-Key so that it adds nothing twice.',
+    );
+  }
 }
 
 export function ifMatchFailed(advice: string): ServiceError {
   return new ServiceError('precondition_failed', `The resource does not match If-Match. ${advice}`);
-}
-
-function ifNoneMatchFailed(): ServiceError {
-  return new ServiceError('precondition_failed', 'The resource exists and matches If-None-Match. Nothing was changed.');
 }

@@ -70,7 +70,7 @@ export interface Caller extends ReadContext {
 export interface PositionCodec {
   encode(position: Position): string;
   /** @throws ServiceError `invalid_cursor` */
-  decode(text: string): Position;
+  decode(parameter: string, text: string): Position;
 }
 
 /** A request whose body is not JSON. */
@@ -117,6 +117,8 @@ export interface WriteCall extends WriteCaller, Preconditions {
   query?: Record<string, unknown>;
   /** `undefined` for operations without a body. */
   body: unknown;
+  /** The fixed fields that the body has, too; missing if there are none. */
+  fixed?: object;
   /** The public address of the service, without the version segment. */
   origin: string;
   idempotency?: IdempotentRequest | undefined;
@@ -239,10 +241,14 @@ export interface WriteBase extends OperationBase {
   response: OperationBase['response'] & {
     /** Epoch milliseconds; from this time on the created resource has no address of its own, and `Location` is omitted. */
     locationUntil?: number;
+    /** Path of the created resource, relative to the base address. Missing if it has none. */
+    location?: (output: never) => string;
   };
   mediaTypes: readonly string[];
   /** Whether it supports `If-Match`, because it changes an existing resource. Otherwise it adds to a collection. */
   isConditional: boolean;
+  /** Whether a retry gets the very body of the first response, and so its ETag. */
+  isReplayedWhole: boolean;
   /** Whether a caller may be invalid, or may do other things, after the write. */
   changedCaller?(path: Record<string, unknown>, caller: CallerId): boolean;
   /**
@@ -256,6 +262,8 @@ export interface WriteBase extends OperationBase {
 interface JsonWrite extends WriteBase {
   /** Missing for operations without a body. */
   body?: TSchema | undefined;
+  /** The fields of the resource that a PATCH may repeat, but cannot change; missing if there are none. */
+  fixed?: TSchema;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?(body: unknown, installation: Installation): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaultPageSize, maxPageSize } from '../../client/limits.ts';
+import { defaultPageSize, maxPageSize, maxTargetLength } from '../../client/limits.ts';
 import type { QueryParameter } from './operation.ts';
 
 const limit = {
@@ -10,7 +10,7 @@ const limit = {
 export const pagingParameters = {
   limit,
   cursor: {
-    schema: Type.String(),
+    schema: Type.String({ maxLength: maxTargetLength }),
     description: 'The start of the page, taken from the `Link` header of the previous page.',
   },
 } satisfies Record<string, QueryParameter>;

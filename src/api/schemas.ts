@@ -130,8 +130,8 @@ export const noFields = Type.Object({}, { additionalProperties: false });
 const controlsButLines = '\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
 
 /**
- * What release 1.0.0 promised for names, which the stable schemas keep: no control characters, and one character that is
- * not white space. It accepts everything that the real pattern accepts.
+ * What release 1.0.0 promised for names: no control characters, and one character that is not white space. Such names may
+ * be stored, also without a visible character, which is refused since.
  */
 export const releasedNamePattern = withVisible('\\s');
 

@@ -97,6 +97,28 @@ describe('a create whose commit gets no response', () => {
   });
 });
 
+test('a COMMIT that the server refuses leaves nothing to the next writes of its connection', async () => {
+  const rename = (name: string) =>
+    service.fetch('/v1/pets/1', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+  expect((await create('Frank')).status).toBe(201);
+  let refused = 0;
+  // As if it were cancelled while the server reads it: any other failure of a COMMIT ends the transaction.
+  proxy.inspect((piece) => {
+    const at = piece.indexOf('COMMIT\0');
+    if (at !== -1 && refused++ === 0) piece.write('COMMIX', at);
+    return 'pass';
+  });
+  expect((await rename('Bella')).status).toBe(500);
+  expect(refused).toBe(1);
+  // As many connections as there are, one of which has met the failure.
+  const renamed = await Promise.all(Array.from({ length: 64 }, (_, index) => rename(`Frank ${index}`)));
+  expect(renamed.map(({ status }) => status)).toEqual(renamed.map(() => 200));
+});
+
 describe('a server that comes back', () => {
   test.each(['fast', 'kill'] as const)('too late (%s) makes requests fail with 503 and Retry-After', async (how) => {
     const name = `Before ${how}`;

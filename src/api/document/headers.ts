@@ -96,7 +96,7 @@ const errorHeaders: Partial<Record<ErrorCode, readonly HeaderComponent[]>> = {
 
 /** A resource whose address ends at a known time says so in a header of its own. */
 function locationHeader(operation: Operation, components: Components): Json {
-  if (operation.kind !== 'write' || operation.response.status !== 201) return {};
+  if (operation.kind !== 'write' || operation.response.location === undefined) return {};
   const { locationUntil } = operation.response;
   if (locationUntil === undefined) return referToHeaders(['Location'], components);
   const [onWire, description, schema] = responseHeaders.Location;

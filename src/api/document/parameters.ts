@@ -70,19 +70,22 @@ function describeRequestHeaders(operation: Operation, components: Components): J
   return names.map((name) => components.share('parameters', name, { ...requestHeaders[name], in: 'header' }));
 }
 
+/** The runtime refuses requests whose headers are longer than that together. */
+const anyHeader = { type: 'string', maxLength: 16_384 } as const;
+
 type HeaderName = keyof typeof requestHeaders;
 
 const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
     description: 'ETags of responses that the client has cached. Returns 304 if one of them is current.',
-    schema: { type: 'string' },
+    schema: anyHeader,
   },
   Prefer: {
     name: 'Prefer',
     description:
       '`count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: ' + '`count=exact, int64=string`.',
-    schema: { type: 'string' },
+    schema: anyHeader,
   },
   PreferFacets: {
     name: 'Prefer',
@@ -90,7 +93,7 @@ const requestHeaders = {
       '`count=exact` adds `X-Total-Count` (RFC 7240). `count=facets` adds it, too, and returns ' +
       '`application/vnd.petstore.facets+json`: the page with how many animals there are with each value of the filters. With ' +
       'strings for integers: `count=facets, int64=string`.',
-    schema: { type: 'string' },
+    schema: anyHeader,
   },
   LastEventId: {
     name: 'Last-Event-ID',
@@ -102,17 +105,18 @@ const requestHeaders = {
     description:
       'Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. ' +
       `It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters; a new UUID for each new request is a good key.`,
-    schema: { type: 'string' },
+    // As a quoted string (RFC 8941), in which each character may be escaped.
+    schema: { type: 'string', minLength: 1, maxLength: 2 * maxIdempotencyKeyLength + 2 },
   },
   IfMatch: {
     name: 'If-Match',
     description: 'Makes the change only if the resource has one of these ETags. Otherwise returns 412.',
-    schema: { type: 'string' },
+    schema: anyHeader,
   },
   IfNoneMatchForChange: {
     name: 'If-None-Match',
     description:
       'Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412.',
-    schema: { type: 'string' },
+    schema: anyHeader,
   },
 } as const;

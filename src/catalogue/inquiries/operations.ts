@@ -38,6 +38,7 @@ import { countInquiries } from './sql.ts';
 
 const target = {
   schema: Inquiry,
+  volatile: ['createdBy', 'closedBy'] as const,
   find: (db: Queryable, { inquiryId: id }: { inquiryId: bigint }) => requireInquiry(db, id),
 };
 
@@ -148,7 +149,12 @@ const orderInquiry = change({
   additionalScopes: ['inquiries:read', 'inquiries:write'],
   stability: 'beta',
   body: OrderDetails,
-  response: { status: 201, description: 'The placed order, with its `id`.', schema: Order },
+  response: {
+    status: 201,
+    description: 'The placed order, with its `id`.',
+    schema: Order,
+    location: (order) => `/store/orders/${order.id}`,
+  },
   errors: ['pet_not_found', 'pet_not_available', 'order_reference_taken', 'invalid_transition'],
   storedAs: storableOrder,
   target,

@@ -122,7 +122,17 @@ export const updateKeyByOperator: Command<{ id: bigint; changes: KeyChanges; now
 /** @throws ServiceError `validation_failed` */
 function withChanges(key: Key, changes: KeyChanges, now: bigint): Key {
   const { name = key.name, origins = key.origins, expiresAt = key.expiresAt } = changes;
-  return { ...key, name, grants: grantsOf({ ...changes, origins, expiresAt }, now, key), expiresAt, origins };
+  const grants = grantsOf({ ...withoutRepeated(changes, key), origins, expiresAt }, now, key);
+  return { ...key, name, grants, expiresAt, origins };
+}
+
+/** Of a role and scopes the one that counts: the other repeats what the key has, as in a whole key, or what the role says. */
+function withoutRepeated(changes: KeyChanges, { grants }: Key): KeyChanges {
+  const { role, scopes, ...others } = changes;
+  if (role === undefined || scopes === undefined) return changes;
+  const repeats = (words: string) => isEqual(listScopes(words), listScopes(scopes.join(' ')));
+  if (repeats(grants) || repeats(role)) return { ...others, role };
+  return role === grants ? { ...others, scopes } : changes;
 }
 
 /**

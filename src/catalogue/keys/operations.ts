@@ -99,6 +99,7 @@ function isKey({ keyId: id }: { keyId: bigint }, { keyId }: CallerId): boolean {
 /** A key as it is when it is changed. */
 const target = {
   schema: Key,
+  volatile: ['lastUsedAt', 'deprecatedUses'] as const,
   find: async (db: Queryable, { keyId: id }: { keyId: bigint }, { now }: { now: bigint }) =>
     await showOne(db, await requireProgramKey(db, id), now),
 };

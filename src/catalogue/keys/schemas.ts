@@ -87,7 +87,9 @@ export const KeyChanges = closedObject(
   },
   {
     $id: 'KeyChanges',
-    description: 'Changes of a key. A `role` takes the place of `scopes`, and the other way round; give one of them.',
+    description:
+      'Changes of a key. A `role` takes the place of `scopes`, and the other way round; give one of them. The other may be ' +
+      'repeated as the key has it.',
   },
 );
 

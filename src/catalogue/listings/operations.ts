@@ -156,7 +156,7 @@ const listListingChanges = read({
     const found =
       after === undefined
         ? await findNewestChange(db, publicView)
-        : await findChanges(db, positions.decode(after), limit, publicView);
+        : await findChanges(db, positions.decode('after', after), limit, publicView);
     const changed = found.changed.map((listing) => show(listing, context));
     return { ...found, changed, next: positions.encode(found.next) };
   },

@@ -27,6 +27,7 @@ import { countOrders } from './sql.ts';
 
 const target = {
   schema: Order,
+  volatile: ['updatedAt', 'placedBy', 'endedBy', 'returnedBy'] as const,
   find: async (db: Queryable, { orderId: id }: { orderId: bigint }, call: WriteCall) =>
     await showOrder(db, await requireOrder(db, id), call),
 };

@@ -1,4 +1,5 @@
 import { found, ServiceError } from '../../api/errors.ts';
+import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import { recordAdminEvent } from '../admin-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
@@ -56,8 +57,8 @@ export async function addPerson(tx: Transaction, administrator: Administrator, d
 export type PersonChanges = Partial<Omit<NewPerson, 'email'>> & { email?: string | null };
 
 /**
- * Changes a person, and with her role that of her devices. She may have neither before nor after it scopes that the caller
- * lacks. @throws ServiceError `insufficient_scope`, `last_admin_key`
+ * Changes a person, and with her role that of her devices; without a change, nothing is written. She may have neither before
+ * nor after it scopes that the caller lacks. @throws ServiceError `insufficient_scope`, `last_admin_key`
  */
 export async function changePerson(
   tx: Transaction,
@@ -71,6 +72,7 @@ export async function changePerson(
   const caller = await requireKey(tx, administrator.callerId);
   refuseBeyond(caller, role, `the person ${id} has`);
   refuseBeyond(caller, changed.role, `the person ${id} would have`);
+  if (isEqual(person, changed)) return person;
   if (changed.role !== role) {
     await requireOtherAdmin(tx, personWith(id, role), administrator.now);
     await saveRoleOfDevices(tx, changed.role, id);

@@ -29,31 +29,33 @@ export const PetSearch = Type.String({ minLength: 1, maxLength: maxSearchLength,
 
 export const PetSort = oneOf(petSorts, { default: 'id', examples: ['name'] });
 
-const petFields = {
-  name: nameOf('animal', 'Frank', { published: releasedNamePattern }),
+const newPetFields = {
+  name: nameOf('animal', 'Frank'),
   categoryId: int64('Identifier of the category that the animal belongs to.', '3'),
 };
 
 export const NewPet = closedObject(
-  { ...petFields, status: Type.Optional(PetStatus) },
+  { ...newPetFields, status: Type.Optional(PetStatus) },
   {
     $id: 'NewPet',
     description: 'An animal to add. `status` defaults to `available`.',
   },
 );
 
-export const PetChanges = closedObject(
-  optional({ id: PetId, name: nameOf('animal', 'Frank'), categoryId: petFields.categoryId, status: PetStatus }),
-  {
-    $id: 'PetChanges',
-    description:
-      'The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of ' +
-      'the path.',
-  },
-);
+export const PetChanges = closedObject(optional({ id: PetId, ...newPetFields, status: PetStatus }), {
+  $id: 'PetChanges',
+  description:
+    'The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of ' +
+    'the path.',
+});
 
 export const Pet = Type.Object(
-  { id: PetId, ...petFields, status: PetStatus },
+  {
+    id: PetId,
+    name: nameOf('animal', 'Frank', { published: releasedNamePattern }),
+    categoryId: newPetFields.categoryId,
+    status: PetStatus,
+  },
   {
     $id: 'Pet',
     description: 'An animal.',

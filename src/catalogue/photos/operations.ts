@@ -91,6 +91,7 @@ const getPhoto = read({
 
 const target = {
   schema: Photo,
+  volatile: ['sources'] as const,
   find: async (db: Queryable, path: { petId: bigint; photoId: bigint }, { origin }: WriteCall) =>
     presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
 };

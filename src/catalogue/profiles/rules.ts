@@ -97,8 +97,8 @@ async function takeReference(tx: Transaction, petId: bigint, reference: string):
 }
 
 function merge(profile: Profile, changes: ProfileChanges): LooseProfile {
-  const { goodWith, fee, attributes } = changes;
-  const hasNoBirthDate = changes.birthDate === null && changes.birthDatePrecision === undefined;
+  const { goodWith, fee, attributes, birthDatePrecision = profile.birthDatePrecision } = changes;
+  const hasNoBirthDate = changes.birthDate === null && birthDatePrecision === profile.birthDatePrecision;
   return withoutNulls({
     ...profile,
     ...changes,

@@ -1,3 +1,4 @@
+import { maxTargetLength } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { requireScopes } from '../../catalogue/keys/rules.ts';
@@ -11,8 +12,6 @@ import type { RateLimiters } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
 import { baseHeaders, methodNotAllowed, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
-
-const maxTargetLength = 8_192;
 
 export interface PipelineDependencies {
   authenticator: Authenticator;

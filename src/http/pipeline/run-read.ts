@@ -1,4 +1,5 @@
 import { entityTag } from '../../api/entity-tag.ts';
+import { ServiceError, toSentences } from '../../api/errors.ts';
 import { isConfidentialFor, type Page, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import { dayMs } from '../../lib/timestamp.ts';
@@ -19,7 +20,15 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
   const { store, origin, installation } = dependencies;
   const positionsOf = (cursors: CursorCodec): PositionCodec => ({
     encode: (position) => cursors.encode(operation.id, position),
-    decode: (text) => cursors.decode(operation.id, text),
+    decode(parameter, text) {
+      try {
+        return cursors.decode(operation.id, text);
+      } catch {
+        const detail = 'is not the `next` of a response to this operation and kind of key; begin without it';
+        const fieldErrors = [{ pointer: `?${parameter}`, detail }];
+        throw new ServiceError('invalid_cursor', `Invalid position. ${toSentences(fieldErrors)}`, { fieldErrors });
+      }
+    },
   });
   const positions = { public: positionsOf(dependencies.publicCursors), secret: positionsOf(dependencies.cursors) };
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.

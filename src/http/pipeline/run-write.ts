@@ -9,7 +9,7 @@ import {
   type WriteCall,
   type WriteOperation,
 } from '../../api/operation.ts';
-import { noFields } from '../../api/schemas.ts';
+import { noFields, type TSchema } from '../../api/schemas.ts';
 import type { IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
 import { hashSecret } from '../../catalogue/keys/format.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
@@ -17,11 +17,12 @@ import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
 import { BodyLimits, countedBytes, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
-import { decodeJson, readInt64Strings } from '../request/decode.ts';
-import { parseJsonObject } from '../request/json.ts';
+import { decodeJson, readInt64Strings, splitObject } from '../request/decode.ts';
+import { type JsonObject, parseJsonObject } from '../request/json.ts';
 import { prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import { hashLarge, readIdempotencyKey, type SentWrite } from '../request/retries.ts';
+import type { Decoded } from '../request/scalars.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { baseHeaders, type Reply } from '../response/reply.ts';
@@ -95,8 +96,9 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
     const { request, target } = incoming.context;
     return andThen(readBody(request, mediaTypes), (bytes) => {
       const idempotencyKey = readIdempotencyKey(request);
-      const body = readFields(operation, bytes, prefersInt64Strings(incoming.context));
+      const { body, fixed } = readFields(operation, bytes, prefersInt64Strings(incoming.context));
       const call = toCall(incoming, body, dependencies);
+      if (fixed !== undefined) call.fixed = fixed;
       if (!isConditional) requireForCollection(call);
       return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
     });
@@ -167,14 +169,25 @@ function toCall({ context, principal, path, query }: Incoming, body: unknown, { 
   return call;
 }
 
-/** The decoded body. An operation without a body accepts an empty object. */
-function readFields(operation: JsonOperation, bytes: Uint8Array, acceptsStrings: boolean): unknown {
-  const { body: schema = noFields } = operation;
-  if (bytes.length === 0 && isBodyOptional(operation)) return {};
+/** The decoded body, without the fixed fields that it repeats. An operation without a body accepts an empty object. */
+function readFields(
+  operation: JsonOperation,
+  bytes: Uint8Array,
+  acceptsStrings: boolean,
+): Pick<WriteCall, 'body' | 'fixed'> {
+  const { body: schema = noFields, fixed } = operation;
+  if (bytes.length === 0 && isBodyOptional(operation)) return { body: {} };
   const sent = parseJsonObject(bytes);
-  const decoded = decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent);
-  if (decoded.ok) return decoded.value;
-  throw validationFailed(decoded.errors);
+  const split = fixed && splitObject(sent, fixed);
+  const body = decodeFields(schema, split?.others ?? sent, acceptsStrings);
+  const kept = fixed && split && decodeFields(fixed, split.own, acceptsStrings);
+  if (body.ok && kept === undefined) return { body: body.value };
+  if (body.ok && kept?.ok) return { body: body.value, fixed: kept.value as object };
+  throw validationFailed([body, kept].flatMap((part) => (part === undefined || part.ok ? [] : part.errors)));
+}
+
+function decodeFields(schema: TSchema, sent: JsonObject, acceptsStrings: boolean): Decoded {
+  return decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent);
 }
 
 /** Makes the reply of a write from the response of its command. */
@@ -200,7 +213,7 @@ function createPresenter(operation: WriteOperation, lifecycle: Lifecycle, { base
     const link = lifecycle.link(path);
     const perResponseHeaders: Record<string, string> = link === '' ? {} : { Link: link };
     if (isLocated) perResponseHeaders['Location'] = baseUrl + location;
-    if (isTagged) perResponseHeaders['ETag'] = entityTag(body);
+    if (isTagged && (operation.isReplayedWhole || !isReplay)) perResponseHeaders['ETag'] = entityTag(body);
     return { status, headers: isReplay ? replay : first, perResponseHeaders, body: hasBody ? body : null };
   };
 }

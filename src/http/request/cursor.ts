@@ -95,9 +95,9 @@ function decodeKey(bytes: Buffer): Position['key'] {
   return bytes[0] === keyTypes.text ? bytes.toString('utf8', 1) : bytes.readBigInt64BE(1);
 }
 
+const detail = 'was not issued for this list and these filters; follow the Link header, or omit it to start again';
+
 function invalid(): ServiceError {
-  return new ServiceError(
-    'invalid_cursor',
-    'Invalid cursor. It was not issued for this list and these filters; follow the Link header, or omit it to start again.',
-  );
+  const fieldErrors = [{ pointer: '?cursor', detail }];
+  return new ServiceError('invalid_cursor', `Invalid cursor. It ${detail}.`, { fieldErrors });
 }

@@ -11,6 +11,15 @@ export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
   return within('#', decodeValue(schema as JsonSchema, value));
 }
 
+/** An object apart: the members that the schema has, and the others. `undefined` if it has none of them. */
+export function splitObject(sent: JsonObject, schema: TSchema): { own: JsonObject; others: JsonObject } | undefined {
+  const { properties = {} } = schema as JsonSchema;
+  const { own, others = [] } = Object.groupBy(Object.entries(sent), ([name]) =>
+    Object.hasOwn(properties, name) ? 'own' : 'others',
+  );
+  return own && { own: Object.fromEntries(own), others: Object.fromEntries(others) };
+}
+
 /** The value with numbers for strings of digits, where the schema has 64-bit integers. */
 export function readInt64Strings(schema: TSchema, value: JsonValue): JsonValue {
   const toNumber = (sent: unknown) =>

@@ -90,5 +90,6 @@ export function invalid(detail: string): Decoded {
 
 export function rangeOf(min: number, max: number): string {
   if (min === 0) return `at most ${max}`;
+  if (min === max) return `exactly ${min}`;
   return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
 }

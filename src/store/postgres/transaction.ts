@@ -58,6 +58,8 @@ export async function inTransaction<Output>(
     // After COMMIT was sent, the server may have committed. One that cannot flush its log says so and crashes, and its
     // recovery commits what it finds written.
     const kind = failureKind(error);
+    // One that is cancelled before it has begun leaves the transaction open.
+    if (kind !== 'lost') await rollBack(connection);
     throw isOpen && (kind === 'lost' || kind === 'broken') ? outcomeUnknown(error) : error;
   }
   newIds.commit();

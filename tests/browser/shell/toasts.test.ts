@@ -43,10 +43,20 @@ const fail = async (page: Page, name: string) => {
 describeConsole('a message', { fill }, (service) => {
   const onPage = inOneTab(service, phone);
 
-  test('lies over nothing at the end of a list on a phone, and what is above comes out from under it', () =>
+  test('is a bar of the frame on a phone: it lies over nothing at the end of a list, and what is above comes out from under it', () =>
     onPage('/orders', async (page) => {
       await clickUntilTaken(page.getByRole('button', { name: 'Cancel the reservation of Rex 1', exact: true }));
       await toast(page).waitFor();
+      const bar = await page
+        .locator('.toasts')
+        .filter({ has: page.getByRole('alert') })
+        .boundingBox();
+      expect(bar).toEqual({
+        x: 0,
+        width: phone.width,
+        y: phone.height - (bar?.height ?? 0),
+        height: expect.any(Number),
+      });
       await scrollToEnd(page);
       expect(await covered(page)).toEqual([]);
       // As the focus does.

@@ -82,8 +82,9 @@ describe.each(engines)('a list on $name', (engine) => {
 
   describe('a cursor', () => {
     const refused = async (path: string) => {
-      const response = await service.fetch(path);
-      expect(await response.json()).toMatchObject({ code: 'invalid_cursor', status: 400 });
+      const response = await service.fetch(path, { headers: { Accept: 'application/problem+json' } });
+      const errors = [{ pointer: '?cursor', detail: expect.stringContaining('follow the Link header') }];
+      expect(await response.json()).toMatchObject({ code: 'invalid_cursor', status: 400, errors });
     };
 
     test('does not work with other filters', async () => {

@@ -128,6 +128,7 @@ describe.each(engines)('on $name', (engine) => {
       { birthDate: '2024-05-01', birthDatePrecision: 'day' },
     ],
     [{ birthDate: '2024-05-01', birthDatePrecision: 'month' }, { birthDate: null }, {}],
+    [{ birthDate: '2024-05-01', birthDatePrecision: 'month' }, { birthDate: null, birthDatePrecision: 'month' }, {}],
   ])('%j, changed by %j, is %j', async (before, changes, after) => {
     const id = await add();
     await put(id, before);

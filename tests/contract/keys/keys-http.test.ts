@@ -273,9 +273,9 @@ describe.each(engines)('on $name', (engine) => {
         await keys.update(cards.id, { role: 'reader' }),
         await keys.update(id, { role: 'public', origins }),
         await keys.update(id, { origins }),
-        await keys.update(id, { role: 'reader', scopes: ['pets:read'] }),
+        await keys.update(id, { role: 'editor', scopes: ['pets:read'] }),
         await keys.update(id, { expiresAt: iso(service.now) }),
-        await keys.update(id, { id }),
+        await keys.update(id, { id: id + 1 }),
       ];
       for (const refused of refusals) expect(await codeOf(refused)).toBe('validation_failed');
     });

@@ -207,6 +207,7 @@ describe.each(engines)('on $name', (engine) => {
     const won = answers.findIndex(({ status }) => status === 201);
     const [winner, loser] = [made[won]?.id ?? 0, made[1 - won]?.id ?? 0];
     const placed = await bodyOf<{ id: number }>(answers[won] ?? new Response());
+    expect(answers[won]?.headers.get('Location')).toEndWith(`/v1/store/orders/${placed.id}`);
     const { name, email, phone } = personal;
     expect(placed).toMatchObject({
       petId,
