@@ -64,7 +64,8 @@ function decodeObject(rule: JsonSchema, value: JsonValue): Decoded {
     }
     const result = decodeValue(schema, content);
     if (result.ok) decoded[property] = result.value;
-    else errors.push(...result.errors.map((entry) => ({ ...entry, pointer: member(property) + entry.pointer })));
+    // Sentences of their own name the fields of the whole body alone.
+    else errors.push(...result.errors.map(({ pointer, detail }) => ({ pointer: member(property) + pointer, detail })));
   }
   if (unknown.length > 0) errors.push(...unknownFields(unknown, Object.keys(properties)));
   return errors.length === 0 ? { ok: true, value: decoded } : { ok: false, errors };

@@ -178,6 +178,11 @@ describe.each(engines)('on $name', (engine) => {
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`name ${from + index}`, 'text']));
   test.each([
     ['birthDatePrecision', { birthDatePrecision: 'year' }, 'birthDatePrecision must be omitted without birthDate'],
+    [
+      'an unknown member',
+      { goodWith: { birds: true } },
+      'goodWith.birds is unknown. Known fields: children, dogs, cats',
+    ],
     ['half a fee', { fee: { amountMinor: 5 } }, 'fee.currency is required'],
     ['the other half of a fee', { fee: { currency: 'EUR' } }, 'fee.amountMinor is required'],
     ['more attributes than allowed', { attributes: facts(30, 30) }, 'at most 50 members, but would have 60'],
