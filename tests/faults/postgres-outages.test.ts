@@ -105,6 +105,8 @@ test('a COMMIT that the server refuses leaves nothing to the next writes of its 
       body: JSON.stringify({ name }),
     });
   expect((await create('Frank')).status).toBe(201);
+  // Events are numbered in the background, with a COMMIT of their own.
+  await Promise.all([service, hasty].map(({ sequencing }) => sequencing.stop()));
   let refused = 0;
   // As if it were cancelled while the server reads it: any other failure of a COMMIT ends the transaction.
   proxy.inspect((piece) => {

@@ -1,12 +1,16 @@
 import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildExecutable } from '../../scripts/build/build-executable.ts';
+import { root } from '../../scripts/build/build-options.ts';
+import { ownPlatform } from '../../scripts/build/runtimes.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { browserPath } from './browser/browser.ts';
 import { sqlite } from './engines.ts';
 import { PostgresServer, removeAllServers } from './postgres/postgres-server.ts';
 import { sharedPostgres, uniqueName } from './postgres/shared-postgres.ts';
 import { browserTimeVariable, readBrowserTimeMs } from './process/processor-time.ts';
+import { sharedExecutable } from './process/program.ts';
 
 const memory = '/dev/shm';
 /** One and a half times what the tests store there at the same time. */
@@ -83,6 +87,30 @@ async function makeTemplateFile(scratch: string): Promise<Record<string, string>
   return { TEST_TEMPLATE_FILE: path };
 }
 
+/** The executable, in a folder of the PATH, so that it calls itself `petstore` in what it advises. */
+async function makeProgram(scratch: string): Promise<Record<string, string>> {
+  if (sharedExecutable !== undefined) return {};
+  const folder = join(scratch, 'program');
+  const path = join(folder, 'petstore');
+  await buildExecutable(ownPlatform(), path);
+  return { TEST_PROGRAM: path, PATH: `${folder}:${process.env['PATH']}` };
+}
+
+/** The scripts of writer threads as bytecode: test processes start a hundred of these threads. */
+async function makeThreads(scratch: string): Promise<Record<string, string>> {
+  if (process.env['TEST_THREADS'] !== undefined) return {};
+  const folder = join(scratch, 'threads');
+  await Bun.build({
+    entrypoints: ['src/writer.ts', 'tests/support/process/dying-writer.ts'].map((path) => join(root, path)),
+    outdir: folder,
+    naming: '[name].[ext]',
+    target: 'bun',
+    format: 'cjs',
+    bytecode: true,
+  });
+  return { TEST_THREADS: folder };
+}
+
 async function start(scratch: string): Promise<Record<string, string>> {
   // Unpacked once, before several processes would do so concurrently, in a folder that the next run reuses.
   const browser = await browserPath();
@@ -95,6 +123,8 @@ async function start(scratch: string): Promise<Record<string, string>> {
   return {
     ...prepared,
     ...(await makeTemplateFile(scratch)),
+    ...(await makeProgram(scratch)),
+    ...(await makeThreads(scratch)),
     TEST_BROWSER: browser,
     TEST_DATABASE_URL: postgres.url('postgres'),
     TEST_TEMPLATE_DATABASE: template,

@@ -65,8 +65,14 @@ function applyDiff(text: string, diff: string): string {
 function run(...args: string[]): { exitCode: number; output: string } {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], {
     cwd: scratch.path,
-    // The migrated file that tests copy has not the column that is added here.
-    env: { ...process.env, TEST_ENGINES: 'SQLite', TEST_TEMPLATE_FILE: undefined },
+    // The migrated file that tests copy and the compiled writer have not the column that is added here.
+    env: {
+      ...process.env,
+      TEST_ENGINES: 'SQLite',
+      TEST_TEMPLATE_FILE: undefined,
+      TEST_THREADS: undefined,
+      TEST_PROGRAM: undefined,
+    },
   });
   return { exitCode, output: `${stdout}${stderr}` };
 }

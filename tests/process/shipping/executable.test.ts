@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Client, createClient } from '../../../client/index.ts';
 import { buildExecutable } from '../../../scripts/build/build-executable.ts';
 import { readCommit } from '../../../scripts/build/build-options.ts';
@@ -10,7 +10,7 @@ import { drawAnimal } from '../../support/data/picture.ts';
 import { expectDocumentedSize } from '../../support/documents/documented-size.ts';
 import { canConfine, confined, confinedPid, unprivileged } from '../../support/process/confined.ts';
 import { describeImage } from '../../support/process/describe-image.ts';
-import type { Finished } from '../../support/process/program.ts';
+import { type Finished, sharedExecutable } from '../../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';
 
@@ -29,8 +29,8 @@ beforeAll(async () => {
   }
   mkdirSync(at('empty'));
   commit = readCommit();
-  executable = at('built/petstore');
-  await buildExecutable(ownPlatform(), executable);
+  executable = sharedExecutable ?? at('built/petstore');
+  if (sharedExecutable === undefined) await buildExecutable(ownPlatform(), executable);
 }, 120_000);
 afterAll(() => scratch.remove());
 
@@ -42,7 +42,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}, cw
 }
 
 test('the executable is one file', () => {
-  expect(readdirSync(at('built'))).toEqual(['petstore']);
+  expect(readdirSync(dirname(executable))).toEqual(['petstore']);
   const platform = ownPlatform();
   if (platform === 'linux-x64') expectDocumentedSize(`petstore-VERSION-${platform}`, statSync(executable).size);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { atEnd } from '../../support/at-end.ts';
-import { cleanEnv, type Finished, petstore } from '../../support/process/program.ts';
+import { cleanEnv, type Finished, petstoreOfCheckout } from '../../support/process/program.ts';
 import { adminKey } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -44,7 +44,7 @@ export interface Sending {
 
 /** The command line of `petstore` with a simulated clock. */
 function command(...args: string[]): string[] {
-  const [runtime = '', ...program] = petstore(...args);
+  const [runtime = '', ...program] = petstoreOfCheckout(...args);
   return [runtime, '--preload', join(import.meta.dir, 'clock.ts'), ...program];
 }
 

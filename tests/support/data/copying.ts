@@ -2,7 +2,7 @@ import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { databaseIdSetting, logMarkSetting, tables, unfinishedCopySetting } from '../../../src/store/tables.ts';
 import type { ScratchDatabase } from '../engines.ts';
 import { runHere } from '../process/command.ts';
-import { cleanEnv, type Finished, petstore } from '../process/program.ts';
+import { cleanEnv, type Finished, petstore, shortLived } from '../process/program.ts';
 
 /** Runs `petstore copy` to its end. */
 export function copy(from: ScratchDatabase, to: ScratchDatabase, flags: readonly string[] = []): Promise<Finished> {
@@ -12,7 +12,7 @@ export function copy(from: ScratchDatabase, to: ScratchDatabase, flags: readonly
 /** Starts `petstore copy` and does not wait. */
 export function startCopy(from: string, to: string) {
   return Bun.spawn(petstore('copy', '--from', from, '--to', to), {
-    env: cleanEnv({}),
+    env: cleanEnv(shortLived),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../process/ports.ts';
-import { petstore } from '../process/program.ts';
+import { petstoreOfCheckout } from '../process/program.ts';
 import { type DocumentCommand, findDifference } from './document-commands.ts';
 
 const root = join(import.meta.dir, '../../..');
@@ -39,7 +39,7 @@ export async function runDocument({
   const bin = join(folder, '.bin');
   mkdirSync(bin);
   const scripts = {
-    petstore: `exec ${petstore().join(' ')} "$@"`,
+    petstore: `exec ${petstoreOfCheckout().join(' ')} "$@"`,
     npm: `[ "$1" = start ] || { echo "this test has no npm $1" >&2; exit 99; }\nexec petstore serve`,
     ...programs,
   };

@@ -1,7 +1,8 @@
 import { spyOn } from 'bun:test';
 import type { Command } from 'commander';
 import { parse } from '../../../src/cli/program.ts';
-import { cleanEnv, type Finished } from './program.ts';
+import { writerScript as sourceOfWriter } from '../../../src/lib/program-files.ts';
+import { cleanEnv, type Finished, writerScript } from './program.ts';
 
 /** Where commands add listeners: to signals, and to output that its reader may close. */
 const listened: readonly (readonly [NodeJS.EventEmitter, event: string])[] = [
@@ -16,6 +17,13 @@ class Exit extends Error {
   constructor(exitCode: number) {
     super(`exit with code ${exitCode}`);
     this.exitCode = exitCode;
+  }
+}
+
+/** A thread of a command, which runs the writer from the build. */
+class BuiltWorker extends Worker {
+  constructor(script: string | URL, options?: WorkerOptions) {
+    super(script === sourceOfWriter ? writerScript : script, options);
   }
 }
 
@@ -38,10 +46,12 @@ export async function runHere(command: Command, args: string[], env: Record<stri
   });
   const outer = {
     env: process.env,
+    Worker,
     exitCode: process.exitCode,
     listeners: listened.map(([emitter, event]) => emitter.rawListeners(event)),
   };
   process.env = cleanEnv(env);
+  globalThis.Worker = BuiltWorker;
   process.exitCode = 0;
   try {
     await parse(command, args);
@@ -53,6 +63,7 @@ export async function runHere(command: Command, args: string[], env: Record<stri
     throw error;
   } finally {
     process.env = outer.env;
+    globalThis.Worker = outer.Worker;
     process.exitCode = outer.exitCode ?? 0;
     for (const [index, [emitter, event]] of listened.entries()) {
       const added = emitter.rawListeners(event).filter((listener) => !outer.listeners[index]?.includes(listener));

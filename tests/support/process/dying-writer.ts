@@ -1,12 +1,15 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ServiceError } from '../../../src/api/errors.ts';
 import { insertPet } from '../../../src/catalogue/pets/sql.ts';
 import { commands } from '../../../src/catalogue/resources.ts';
 import { serveWrites } from '../../../src/store/sqlite/writer-thread.ts';
 import { type AnyCommand, type Command, StorageError } from '../../../src/store/store.ts';
 
-/** The program of a writer thread that also knows the commands below. */
-export const dyingWriter = import.meta.url;
+const { TEST_THREADS: compiled } = process.env;
+
+/** The program of a writer thread that also knows the commands below: that of this run, or this file. */
+export const dyingWriter = compiled === undefined ? import.meta.url : join(compiled, 'dying-writer.js');
 
 /** Ends the writer thread in the middle of its transaction. */
 export const die: AnyCommand = {

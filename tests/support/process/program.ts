@@ -8,17 +8,30 @@ export function cleanEnv(env: Record<string, string>): Record<string, string> {
   return { PATH, HOME, ...env };
 }
 
+/** The optimising compiler and concurrent garbage collection cost a tenth of what a program takes that lives for seconds. */
+export const shortLived = { BUN_JSC_useDFGJIT: '0', BUN_JSC_useConcurrentGC: '0' };
+
 // The tests run the same build as users do, made from the current sources.
 const { exitCode, stderr } = Bun.spawnSync([join(root, 'scripts/install.sh'), 'development']);
 if (exitCode !== 0) throw new Error(`the program cannot be built: ${stderr}`);
 
+/** The executable of this run, if all tests of a run share one: it starts in half the processor time of the other build. */
+export const sharedExecutable = process.env['TEST_PROGRAM'];
+
 /** The command line of `petstore` with these arguments. */
 export function petstore(...args: string[]): string[] {
+  return sharedExecutable === undefined ? petstoreOfCheckout(...args) : [sharedExecutable, ...args];
+}
+
+/** The command line of the build that `./petstore` runs. */
+export function petstoreOfCheckout(...args: string[]): string[] {
   return [process.execPath, join(root, 'build/program/main.js'), ...args];
 }
 
-/** The script of the writer thread, from the same build: a thread loads it in half the time that the sources take. */
-export const writerScript = Bun.pathToFileURL(join(root, 'build/program/writer.js')).href;
+/** The script of the writer thread: that of this run, or from the build. The sources take a thread four, or two, times as long. */
+export const writerScript = Bun.pathToFileURL(
+  join(process.env['TEST_THREADS'] ?? join(root, 'build/program'), 'writer.js'),
+).href;
 
 export interface Finished {
   exitCode: number;
@@ -35,7 +48,7 @@ export async function run(
 ): Promise<Finished> {
   const program = Bun.spawn(petstore(...args), {
     cwd,
-    env: cleanEnv(env),
+    env: cleanEnv({ ...shortLived, ...env }),
     stdin: input === undefined ? 'ignore' : new Blob([input]),
     stdout: 'pipe',
     stderr: 'pipe',

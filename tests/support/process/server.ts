@@ -2,7 +2,7 @@ import { atEnd } from '../at-end.ts';
 import { type Engine, type ScratchDatabase, sqlite } from '../engines.ts';
 import { until } from '../until.ts';
 import { freePort, pagesPort } from './ports.ts';
-import { cleanEnv, petstore } from './program.ts';
+import { cleanEnv, petstore, shortLived } from './program.ts';
 
 /** The admin key of every test server, unless its test sets another. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
@@ -43,9 +43,6 @@ export interface TestServerOptions {
   /** Whether it lives for longer than seconds, or under load: then it has the compilers that users have. */
   isLongLived?: boolean;
 }
-
-/** The optimising compiler and concurrent garbage collection cost a tenth of what a server takes that lives for seconds. */
-const shortLived = { BUN_JSC_useDFGJIT: '0', BUN_JSC_useConcurrentGC: '0' };
 
 /** Starts a server whose pages a browser shows: at an address where it has the scripts of the one before. One at a time. */
 export function startSite(options: TestServerOptions = {}): Promise<TestServer> {
