@@ -143,7 +143,7 @@ export async function explore(page: Page, random: Random, mayGoOn: () => boolean
   page.on('dialog', (dialog) => void dialog.accept());
   const weighted = steps.flatMap((step) => Array.from({ length: step.weight }, () => step));
   while (mayGoOn() && found.length === 0) {
-    taken.push(await random.pick(weighted).run(page, random));
+    taken.push(await random.pick(weighted).run(page, random).catch(whileLoading));
     // By the keyboard.
     if (await isSignedOut(page)) {
       taken.push('signs in again');
@@ -159,6 +159,12 @@ export async function explore(page: Page, random: Random, mayGoOn: () => boolean
   }
   const [what] = found;
   return what === undefined ? undefined : { what: `${what}, at ${page.url()}`, steps: taken.slice(-shownSteps) };
+}
+
+/** What a step has found may be gone with its page, which another one replaces. */
+function whileLoading(error: unknown): string {
+  if (String(error).includes('Execution context was destroyed')) return 'finds another page loading';
+  throw error;
 }
 
 async function isSignedOut(page: Page): Promise<boolean> {
