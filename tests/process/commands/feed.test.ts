@@ -52,7 +52,9 @@ beforeAll(async () => {
   const known = listings.filter(
     ({ status, profile }) => status === 'available' && ['Dog', 'Cat'].includes(profile.species ?? ''),
   );
-  pictured = known
+  // An import adds several animals at once, so that ids are not always in the order of its rows.
+  const isFirst = ({ profile }: { profile: { reference?: string } }) => profile.reference === 'A746874';
+  pictured = [...known.filter(isFirst), ...known.filter((listing) => !isFirst(listing))]
     .filter(({ profile }) => profile.sex !== 'unknown')
     .map(({ id }) => id)
     .slice(0, 4);
@@ -359,11 +361,13 @@ test('with the addresses of photos there are no files of them', async () => {
   const { written } = await feedOf('petfinder', place('addresses'), '--photo-addresses');
   expect(written).toEqual(['import/pets.csv']);
   const rows: Record<string, string>[] = parse(readFileSync(place('addresses/import/pets.csv')), { columns: true });
-  const [listing] = await Array.fromAsync(client.listings.list({ ids: pictured.slice(0, 1) }));
+  const [first = 0n] = pictured;
+  const row = rows.find((one) => Object.values(one)[0] === String(first));
+  const [listing] = await Array.fromAsync(client.listings.list({ ids: [first] }));
   const addresses = listing?.photos.map(
     ({ sources }) => sources.filter(({ type }) => type === 'image/jpeg').at(-1)?.url,
   );
-  expect([1, 2, 3, 4, 5, 6].map((index) => rows[0]?.[`photo${index}`])).toEqual([...(addresses ?? []), '']);
+  expect([1, 2, 3, 4, 5, 6].map((index) => row?.[`photo${index}`])).toEqual([...(addresses ?? []), '']);
 });
 
 test('one animal that changes changes what it must, also when it is not public any more', async () => {
