@@ -20,15 +20,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
   const { store, origin, installation } = dependencies;
   const positionsOf = (cursors: CursorCodec): PositionCodec => ({
     encode: (position) => cursors.encode(operation.id, position),
-    decode(parameter, text) {
-      try {
-        return cursors.decode(operation.id, text);
-      } catch {
-        const detail = 'is not the `next` of a response to this operation and kind of key; begin without it';
-        const fieldErrors = [{ pointer: `?${parameter}`, detail }];
-        throw new ServiceError('invalid_cursor', `Invalid position. ${toSentences(fieldErrors)}`, { fieldErrors });
-      }
-    },
+    decode: (parameter, text) => cursors.decode(operation.id, text, () => invalidPosition(parameter)),
   });
   const positions = { public: positionsOf(dependencies.publicCursors), secret: positionsOf(dependencies.cursors) };
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
@@ -57,6 +49,12 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
       return { status: 200, headers, perResponseHeaders, body };
     });
   };
+}
+
+function invalidPosition(parameter: string): ServiceError {
+  const detail = 'is not the `next` of a response to this operation and kind of key; begin without it';
+  const fieldErrors = [{ pointer: `?${parameter}`, detail }];
+  return new ServiceError('invalid_cursor', `Invalid position. ${toSentences(fieldErrors)}`, { fieldErrors });
 }
 
 function bodyOf(found: string | Page): string {

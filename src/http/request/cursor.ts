@@ -46,8 +46,8 @@ export class CursorCodec {
     return this.#seal(cursor).toString('base64url');
   }
 
-  /** @throws ServiceError `invalid_cursor` */
-  decode(list: string, cursor: string): Position {
+  /** @param invalid makes the error for a cursor that is not one of the list. @throws ServiceError `invalid_cursor` */
+  decode(list: string, cursor: string, invalid = invalidCursor): Position {
     if (!form.test(cursor)) throw invalid();
     const sent = Buffer.from(cursor, 'base64url');
     // The last digit of other lengths has bits that mean nothing.
@@ -97,7 +97,7 @@ function decodeKey(bytes: Buffer): Position['key'] {
 
 const detail = 'was not issued for this list and these filters; follow the Link header, or omit it to start again';
 
-function invalid(): ServiceError {
+function invalidCursor(): ServiceError {
   const fieldErrors = [{ pointer: '?cursor', detail }];
   return new ServiceError('invalid_cursor', `Invalid cursor. It ${detail}.`, { fieldErrors });
 }

@@ -183,6 +183,7 @@ describe.each(engines)('on $name', (engine) => {
       { goodWith: { birds: true } },
       'goodWith.birds is unknown. Known fields: children, dogs, cats',
     ],
+    ['a short currency', { fee: { currency: 'EU' } }, 'fee.currency must have exactly 3 characters, but has 2'],
     ['half a fee', { fee: { amountMinor: 5 } }, 'fee.currency is required'],
     ['the other half of a fee', { fee: { currency: 'EUR' } }, 'fee.amountMinor is required'],
     ['more attributes than allowed', { attributes: facts(30, 30) }, 'at most 50 members, but would have 60'],
