@@ -238,6 +238,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(await codeOf(await end(id, 'cancel', { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
     const unquoted = await bodyOf<{ message: string }>(await end(id, 'cancel', { 'If-Match': tag.slice(1, -1) }));
     expect(unquoted.message).toContain('send the ETag with its quotes');
+    const added = await bodyOf<{ message: string }>(await place(await add(), { 'If-None-Match': '*' }));
+    expect(added.message).toContain('The collection exists and matches If-None-Match. Nothing was added');
   });
 
   test('lists orders by ascending id, filtered by status and animal, in pages, and counts them', async () => {
