@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../process/ports.ts';
-import { petstoreOfCheckout } from '../process/program.ts';
+import { petstoreOfCheckout, sharedExecutable, shortLived } from '../process/program.ts';
 import { type DocumentCommand, findDifference } from './document-commands.ts';
 
 const root = join(import.meta.dir, '../../..');
@@ -38,8 +38,10 @@ export async function runDocument({
 }: DocumentRun): Promise<string[]> {
   const bin = join(folder, '.bin');
   mkdirSync(bin);
+  // As a link, the executable sees how it was started.
+  if (sharedExecutable !== undefined) symlinkSync(sharedExecutable, join(bin, 'petstore'));
   const scripts = {
-    petstore: `exec ${petstoreOfCheckout().join(' ')} "$@"`,
+    ...(sharedExecutable === undefined && { petstore: `exec ${petstoreOfCheckout().join(' ')} "$@"` }),
     npm: `[ "$1" = start ] || { echo "this test has no npm $1" >&2; exit 99; }\nexec petstore serve`,
     ...programs,
   };
@@ -86,6 +88,7 @@ export async function runDocument({
       PETSTORE_SERVER: `http://127.0.0.1:${port}`,
       PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on',
       RUNTIME: process.execPath,
+      ...shortLived,
     },
     stdin: 'ignore',
     stdout: 'pipe',
