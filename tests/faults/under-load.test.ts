@@ -5,6 +5,7 @@ import type { LoadSize } from '../soak/load/load.ts';
 import { runRound } from '../soak/rounds.ts';
 import { type SystemTrial, systemTrials } from '../soak/system-trials.ts';
 import type { SystemOptions } from '../soak/trial.ts';
+import { shortLived } from '../support/process/program.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 
 /** Fewer clients than in a soak, and slower ones: they are to be interrupted, and not to do much. */
@@ -69,7 +70,7 @@ describe('clients of', () => {
     const { open, findObstacle } = trialOf(trial);
     const openLoaded = async (options: SystemOptions) => ({
       load,
-      ...(await open({ ...options, env })),
+      ...(await open({ ...options, env: { ...shortLived, ...env } })),
       ...(forbids && { forbids }),
     });
     const claim = `${what} find every acknowledged change, once, and in the order of the events`;
