@@ -12,7 +12,7 @@ import { attemptId, WebhookAttempts, WebhookExchange } from './attempt-schemas.t
 import { countWebhookAttempts, findWebhookAttempt, findWebhookAttempts } from './attempt-sql.ts';
 import { attemptsPeriodMs } from './delivery-rules.ts';
 import { testEventId, testType } from './model.ts';
-import { requireWebhook, unsignedHeaders } from './rules.ts';
+import { messageIdOf, requireWebhook, unsignedHeaders } from './rules.ts';
 import { webhookId } from './schemas.ts';
 
 const writeEvent = serializer<Event>(EventSchema);
@@ -52,17 +52,17 @@ const getWebhookAttempt = read({
       'attempt_not_found',
       () => `The webhook ${id} has no attempt with the id ${of} of the last 7 days.`,
     );
-    const { exchange = { url, messageId: `evt_${attempt.eventId}` }, ...rest } = attempt;
-    const headers = Object.entries(unsignedHeaders(exchange.messageId, rest.at));
+    const { exchange, ...rest } = attempt;
+    const headers = Object.entries(unsignedHeaders(exchange?.messageId ?? messageIdOf(rest.eventId), rest.at));
     const body = await findMessage(db, rest.eventId, Number(rest.at));
     return {
       ...rest,
       request: {
-        url: exchange.url,
+        url: exchange?.url ?? url,
         headers: [...headers, ['webhook-signature', '***']].map(([name = '', value = '']) => ({ name, value })),
         ...(body !== undefined && { body }),
       },
-      ...(exchange.response && { response: exchange.response }),
+      ...(exchange?.response && { response: exchange.response }),
     };
   },
 });

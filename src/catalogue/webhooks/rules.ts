@@ -37,12 +37,20 @@ export function toSigningKey(secret: string): Uint8Array {
   return Buffer.from(secret.slice(secretPrefix.length), 'base64');
 }
 
-/** The headers of a request to a receiver but its signature. `at` is in epoch milliseconds. */
-export function unsignedHeaders(messageId: string, at: bigint) {
+/** The same for each attempt, so that the receiver recognizes a repetition. That of a test follows from its delivery alone. */
+export function messageIdOf(eventId: bigint, deliveryId: bigint): string;
+export function messageIdOf(eventId: bigint, deliveryId?: bigint): string | undefined;
+export function messageIdOf(eventId: bigint, deliveryId?: bigint): string | undefined {
+  if (eventId !== testEventId) return `evt_${eventId}`;
+  return deliveryId === undefined ? undefined : `test_${deliveryId}`;
+}
+
+/** The headers of a request to a receiver but its signature, as far as they are known. `at` is in epoch milliseconds. */
+export function unsignedHeaders(messageId: string | undefined, at: bigint) {
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'petstore',
-    'webhook-id': messageId,
+    ...(messageId !== undefined && { 'webhook-id': messageId }),
     'webhook-timestamp': String(at / 1_000n),
   };
 }

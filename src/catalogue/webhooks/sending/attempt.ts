@@ -8,7 +8,8 @@ import {
   type RecordedOutcome,
   recordDeliveryOutcome,
 } from '../delivery-rules.ts';
-import { type Delivery, type Subscription, testEventId } from '../model.ts';
+import type { Delivery, Subscription } from '../model.ts';
+import { messageIdOf } from '../rules.ts';
 import { responseTimeoutMs, type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -55,8 +56,7 @@ async function sendEvent(
   const at = clock();
   const body = await findMessage(store.reader, eventId, at);
   if (body === undefined) return { outcome: { kind: 'done' } };
-  // The same for each attempt, so that the receiver recognizes a repetition.
-  const messageId = eventId === testEventId ? `test_${id}` : `evt_${eventId}`;
+  const messageId = messageIdOf(eventId, id);
   const headers = signedHeaders(secrets, messageId, at, body);
   const hidden = [...secrets, ...(headers['webhook-signature'] ?? '').split(' ')];
   const result = await send({ url, headers, body, secrets: hidden }, { ...options, timeoutMs, signal });
