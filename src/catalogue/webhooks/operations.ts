@@ -132,7 +132,7 @@ const pauseWebhook = change({
   additionalScopes: ['webhooks:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => suspendWebhook(tx, webhook, { callerId, now }),
+  run: suspendWebhook,
 });
 
 const resumeWebhook = change({

@@ -110,7 +110,8 @@ export async function changeWebhook(
 /** Pauses a webhook, and keeps its deliveries. One that is disabled is not changed. */
 export async function suspendWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
   if (webhook.status !== 'active') return webhook;
-  const paused = { ...webhook, status: 'paused', reason: `Paused with the key ${caller.callerId}.` } as const;
+  const by = caller.personId === undefined ? `with the key ${caller.callerId}` : `by the person ${caller.personId}`;
+  const paused = { ...webhook, status: 'paused', reason: `Paused ${by}.` } as const;
   await saveWebhook(tx, paused, caller.now);
   return paused;
 }
