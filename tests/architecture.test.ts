@@ -158,10 +158,13 @@ describe('in a resource', () => {
   const layers: Record<string, { name: RegExp; outside: readonly string[] }> = {
     model: { name: /^(model|fields|scopes|format|public-view)$/, outside: ['src/lib', 'src/api/errors.ts'] },
     sql: { name: /^(\w+-)?sql$/, outside: ['src/lib', 'src/store'] },
-    rules: { name: /^(\w+-)?rules$/, outside: ['src/lib', 'src/store', 'src/api/errors.ts', 'src/api/outcome.ts'] },
+    rules: {
+      name: /^(\w+-)?rules$/,
+      outside: ['src/lib', 'src/store', 'src/api/errors.ts', 'src/api/outcome.ts', ...limits],
+    },
     schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/api', ...limits] },
     operations: { name: /^(\w+-)?operations$/, outside: ['src/lib', 'src/store', 'src/media', 'src/api', ...limits] },
-    sending: { name: /^sending\//, outside: ['src/lib', 'src/store', 'src/api'] },
+    sending: { name: /^sending\//, outside: ['src/lib', 'src/store', 'src/api', ...limits] },
   };
   const order = Object.keys(layers);
   /** The layer of a file in the folder of a resource; missing for files beside these folders. */

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../api/errors.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { IdempotencyRecord, StoredResponse } from './model.ts';
@@ -10,7 +11,7 @@ import {
 } from './sql.ts';
 
 /** How long a response is stored for retries. */
-export const idempotencyPeriodMs = 24 * 60 * 60 * 1_000;
+export const idempotencyPeriodMs = dayMs;
 
 /** An idempotency key, with what it is bound to. */
 export interface IdempotentRequest {

@@ -28,7 +28,7 @@ import {
 export const maxDevices = 20;
 /** Links that a person can have open. A further one ends the oldest. */
 const maxLinks = 5n;
-const linkPeriodMs = BigInt(24 * hourMs);
+export const linkHours = 24;
 
 /**
  * Makes a link by which a person signs in, and returns when it expires (epoch ms).
@@ -52,7 +52,7 @@ export function linkAddress(origin: string, secret: string): string {
 async function issueLink(tx: Transaction, personId: bigint, secretHash: string, stamp: Stamp): Promise<bigint> {
   // Its end at the same time conflicts: the link would otherwise outlive the person.
   await touchPerson(tx, personId);
-  const expiresAt = stamp.at + linkPeriodMs;
+  const expiresAt = stamp.at + BigInt(linkHours * hourMs);
   await insertLink(tx, personId, secretHash, stamp.at, expiresAt);
   await recordAdminEvent(tx, { type: 'sign_in.invited', ...stamp, personId });
   await deleteOldLinks(tx, personId, maxLinks);

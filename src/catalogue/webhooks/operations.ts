@@ -1,3 +1,4 @@
+import { receiverSeconds } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
@@ -68,7 +69,7 @@ const createWebhook = create({
   description:
     'Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as ' +
     'Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same ' +
-    '`webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. ' +
+    `\`webhook-id\`, and events may arrive out of order. Respond with any 2xx within ${receiverSeconds} seconds. A 410 disables the webhook. ` +
     'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the ' +
     'receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook ' +
     'is disabled, and there is an event `webhook.disabled`. The address ' +

@@ -1,3 +1,4 @@
+import { heartbeatSeconds } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { CallerId } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
@@ -40,11 +41,11 @@ interface OpenStream {
 }
 
 /**
- * The open event streams. Each is sent a heartbeat every 15 s. A stream whose key has ended is ended: at once if the key was
+ * The open event streams. Each is sent heartbeats. A stream whose key has ended is ended: at once if the key was
  * changed in this process, and otherwise within half a second.
  */
 export function createOpenStreams(dependencies: StreamDependencies) {
-  const { heartbeatMs = 15_000, keyCheckMs = 250, maxOpen = 1_000, log } = dependencies;
+  const { heartbeatMs = heartbeatSeconds * 1_000, keyCheckMs = 250, maxOpen = 1_000, log } = dependencies;
   const opened = new Map<Subscriber, OpenStream>();
   let timers: Timer[] = [];
   let isCheckingKeys = false;

@@ -82,10 +82,8 @@ function report(
   outcome: DeliveryOutcome,
   recorded: RecordedOutcome,
 ): void {
-  if (recorded === 'webhook disabled') {
-    const cause =
-      outcome.kind === 'failed' ? `three days of failures, the last one: ${outcome.failure}` : 'a response with 410';
-    log.warn('disabled a webhook', { webhookId: String(webhookId), cause });
+  if (typeof recorded === 'object') {
+    log.warn('disabled a webhook', { webhookId: String(webhookId), cause: recorded.disabledBecause });
   }
   if (recorded !== 'dead' || outcome.kind !== 'failed') return;
   log.warn('gave up a delivery', {
