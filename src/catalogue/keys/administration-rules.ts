@@ -1,5 +1,6 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { isEqual } from '../../lib/objects.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -41,8 +42,8 @@ export type KeyChanges = Partial<Pick<KeyRequest, 'name'>> & KeyGrants;
 
 export const maxOrigins = 20;
 
-/** The default time for which the old secret stays valid. */
-export const defaultGraceSeconds = 24 * 60 * 60;
+/** The default time for which the old secret stays valid, of a key or a webhook. */
+export const defaultGraceSeconds = dayMs / 1_000;
 
 /**
  * Creates a key. It may have only scopes that the caller has.

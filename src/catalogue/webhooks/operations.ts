@@ -8,6 +8,7 @@ import type { OutgoingRequest, Resource } from '../../api/resource.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { Event } from '../events/schemas.ts';
+import { defaultGraceSeconds } from '../keys/administration-rules.ts';
 import { KeyId } from '../keys/schemas.ts';
 import { eventId, WebhookBacklog } from './attempt-schemas.ts';
 import { redeliver, redeliveryDays } from './delivery-rules.ts';
@@ -18,7 +19,6 @@ import {
   activateWebhook,
   addWebhook,
   changeWebhook,
-  defaultWebhookGraceSeconds,
   findUrlFault,
   maxWebhooks,
   queueDeliveries,
@@ -164,7 +164,7 @@ const rotateWebhookSecret = change({
   issue: issueSecret,
   response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
   ...changed,
-  run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
+  run: async (tx, { id }, { body: { graceSeconds = defaultGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
     return { ...(await replaceWebhookSecret(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
   },

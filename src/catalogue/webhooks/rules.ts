@@ -134,9 +134,6 @@ export async function activateWebhook(tx: Transaction, webhook: Webhook, caller:
   return resumed;
 }
 
-/** The default time for which the old secret also signs. */
-export const defaultWebhookGraceSeconds = 24 * 60 * 60;
-
 /** Gives a webhook a new secret. The previous one also signs for the grace period; one before that no longer does. */
 export async function replaceWebhookSecret(
   tx: Transaction,
