@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Category } from '../../client/index.ts';
-import { findNameError } from '../../client/resources/names.ts';
+import { findNameError } from '../../client/names.ts';
 import { tagged } from '../../client/transport/tagged.ts';
 import { useCategories } from '../data/queries.ts';
 import { useCloseDialog, useOpenDialog } from '../lib/dialog-host.tsx';

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantin
 import { type ReactNode, useState } from 'react';
 import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
-import { findNameError } from '../../client/resources/names.ts';
+import { findNameError } from '../../client/names.ts';
 import { useCategories } from '../data/queries.ts';
 import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
