@@ -19,9 +19,9 @@ import { areStaysRight, findReversedStays } from '../catalogue/statistics/stays-
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
 import { minInt64 } from '../lib/int64.ts';
-import { listSome } from '../lib/log.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { dayMs } from '../lib/timestamp.ts';
+import { listSome } from '../lib/visible-text.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { findClockFault } from '../server/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';

@@ -1,4 +1,4 @@
-import { cut } from '../lib/log.ts';
+import { cut } from '../lib/visible-text.ts';
 import type { Assets } from './assets.ts';
 import { type HtmlContent, html, type Markup, raw, scriptJson } from './html.ts';
 import type { Language } from './language.ts';

@@ -1,7 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
 import { ConfigError } from '../config/config.ts';
-import { errorCodeOf } from '../lib/log.ts';
-import { StartError } from '../lib/start-error.ts';
+import { errorCodeOf, StartError } from '../lib/errors.ts';
 import { asStarted } from './program-name.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { clientVariables } from '../config/settings.ts';
-import { describeError } from '../lib/log.ts';
+import { describeError } from '../lib/errors.ts';
 import { connectionError } from './client/connection-error.ts';
 import { CommandError } from './exit.ts';
 import { localAddress } from './local-address.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stringifyJson } from '../../client/transport/json.ts';
-import { messageOf } from '../lib/log.ts';
+import { messageOf } from '../lib/errors.ts';
 import { unusable } from './exit.ts';
 
 export interface Output {

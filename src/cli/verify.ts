@@ -9,7 +9,7 @@ import { TextReport } from '../../conformance/report/text.ts';
 import { newPrefix, UncheckableError, verify } from '../../conformance/run.ts';
 import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
-import { messageOf } from '../lib/log.ts';
+import { messageOf } from '../lib/errors.ts';
 import { programVersion } from '../lib/program-files.ts';
 import { abortedBySignals, CommandError, unusable } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';

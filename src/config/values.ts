@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
+import { messageOf } from '../lib/errors.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
-import { messageOf } from '../lib/log.ts';
 import { findOriginError } from '../lib/web-origin.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';

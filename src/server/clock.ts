@@ -1,8 +1,8 @@
 import { findNewestEventTime } from '../catalogue/database/consistency-sql.ts';
 import { findClockRecord, recordClock } from '../catalogue/database/settings-rules.ts';
+import { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { StartError } from '../lib/start-error.ts';
 import { createSteadyClock } from '../lib/steady-clock.ts';
 import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
 import type { Store } from '../store/store.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
+import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
 import { runAll } from '../lib/run-all.ts';
-import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';

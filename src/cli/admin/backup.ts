@@ -6,7 +6,7 @@ import { backupName } from '../../admin/backups/backup-names.ts';
 import { BackupFolder, type BackupPlace } from '../../admin/backups/backup-place.ts';
 import { planRotation, type Retention } from '../../admin/backups/rotation.ts';
 import { makeTemporaryFolder } from '../../lib/disk.ts';
-import { messageOf } from '../../lib/log.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { findSetting } from '../../store/settings.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
 import { abortedBySignals, CommandError, startOverOnInterrupt, unusable } from '../exit.ts';

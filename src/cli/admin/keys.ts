@@ -10,7 +10,7 @@ import { findWebhooksOf } from '../../catalogue/webhooks/sql.ts';
 import { readConfig, withFlag } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { formatColumns } from '../client/api/text-columns.ts';

@@ -4,7 +4,7 @@ import { invitePersonByOperator, linkAddress } from '../../catalogue/people/devi
 import { type PersonRole, personRoles } from '../../catalogue/people/model.ts';
 import { overrideVariable, readConfig } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import { unusable } from '../exit.ts';
 import { localAddress } from '../local-address.ts';

@@ -5,7 +5,7 @@ import { toSecret } from '../../catalogue/webhooks/rules.ts';
 import { responseTimeoutMs, type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
 import { signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { abortedBySignals, CommandError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { matrixRows } from '../../../client/import/month-matrix.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { messageOf } from '../../lib/log.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { CommandError, unusable } from '../exit.ts';
 import { openFile, printJson, standardOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';

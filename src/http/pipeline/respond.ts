@@ -1,7 +1,8 @@
 import { ifMatchFailed } from '../../api/entity-tag.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
-import { type Log, traceError } from '../../lib/log.ts';
+import { traceError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { prefersToJson } from '../request/accept.ts';

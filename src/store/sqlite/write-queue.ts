@@ -1,5 +1,5 @@
 import { toError } from '../../api/outcome.ts';
-import { messageOf } from '../../lib/log.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import type { Assertions } from '../assertions.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';

@@ -1,4 +1,5 @@
-import { describeError, type Log } from '../../../lib/log.ts';
+import { describeError } from '../../../lib/errors.ts';
+import type { Log } from '../../../lib/log.ts';
 import type { AddressPolicy } from '../../../lib/public-addresses.ts';
 import type { Store } from '../../../store/store.ts';
 import { findMessage } from '../attempt-operations.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { cut } from '../../../lib/log.ts';
+import { cut } from '../../../lib/visible-text.ts';
 import type { ReceivedResponse } from '../model.ts';
 
 const maxBodyBytes = 4_096;

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { receiverSeconds } from '../../../../client/limits.ts';
-import { errorCodeOf } from '../../../lib/log.ts';
+import { errorCodeOf } from '../../../lib/errors.ts';
 import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
 import type { ReceivedResponse } from '../model.ts';
 import { readResponse } from './response.ts';

@@ -5,7 +5,7 @@ import { findLink } from '../../../../client/transport/link.ts';
 import type { Transport } from '../../../../client/transport/transport.ts';
 import { isPaged, type Operation } from '../../../api/operation.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
-import { escapeInvisibleJson } from '../../../lib/log.ts';
+import { escapeInvisibleJson } from '../../../lib/visible-text.ts';
 import type { Output } from '../../output.ts';
 import type { CommandInput } from './command-input.ts';
 import { explainCall } from './failure.ts';

@@ -1,4 +1,4 @@
-import { escapeInvisible } from '../../../lib/log.ts';
+import { escapeInvisible } from '../../../lib/visible-text.ts';
 
 interface ColumnStyle {
   header?: readonly string[] | undefined;
