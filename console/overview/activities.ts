@@ -124,19 +124,22 @@ export function withoutUnseen(events: readonly PetstoreEvent[]): readonly Petsto
 }
 
 /** What an import does, and a change of many animals at once. */
-const inRun: readonly string[] = ['pet.created', 'pet.profile_changed', 'pet.photos_changed'];
+const inRun: readonly string[] = ['pet.created', 'pet.profile_changed', 'pet.photos_changed', 'category.created'];
 
 interface RunEntry extends ActivityEntry {
   readonly isNew: boolean;
 }
 
-/** One entry for what was done with many animals; else without the profiles and photos that animals got with their adding. */
+/**
+ * One entry for what was done with many animals, and for the categories that were named for them; else without the profiles and
+ * photos that animals got with their adding.
+ */
 function sumUp(run: readonly RunEntry[], isAll: boolean): readonly ActivityEntry[] {
   const added = run.filter(({ isNew }) => isNew);
   const last = run.at(-1);
   const one = (sentence: string) => (last === undefined ? [] : [{ ...last, petId: undefined, sentence: [sentence] }]);
   if (added.length >= fewestOfMany) return one(words.manyAdded(added.length, isAll));
-  const animals = new Set(run.map(({ petId }) => petId)).size;
+  const animals = new Set(run.flatMap(({ petId }) => petId ?? [])).size;
   if (added.length === 0 && animals >= fewestOfMany) return one(words.manyChanged(animals, isAll));
   const isOfNew = ({ id, petId }: ActivityEntry) => added.some((entry) => entry.petId === petId && entry.id < id);
   return run.filter((entry) => entry.isNew || !isOfNew(entry));

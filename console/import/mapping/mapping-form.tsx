@@ -46,7 +46,7 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
         <FileLine source={source} onDelimiter={onDelimiter} onReset={onReset} />
         <Paper withBorder p="md" component="section" aria-labelledby="columns">
           <Stack>
-            <Title order={2} size="h4" id="columns" ref={heading} tabIndex={-1}>
+            <Title order={2} size="h4" id="columns" ref={heading} tabIndex={-1} className="focused">
               {words.meaning}
             </Title>
             {choices.preset !== undefined && <Text role="status">{words.presetFound(choices.preset.name)}</Text>}

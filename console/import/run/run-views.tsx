@@ -24,7 +24,7 @@ function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Paper withBorder p="md">
       <Stack>
-        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} className="focused">
           {title}
         </Title>
         {children}
