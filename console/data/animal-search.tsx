@@ -23,7 +23,6 @@ interface OtherFind {
   choose(): void;
 }
 
-/** A field that finds animals as somebody types. */
 export function AnimalSearch(props: AnimalSearchProps) {
   const { statuses = petStatuses, onChoose, onEnter, others = () => [], ...field } = props;
   const [text, setText] = useState('');

@@ -8,7 +8,6 @@ import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useReload } from '../lib/queries.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
-/** The categories that have a name, and the names by number. */
 interface CategoryNames {
   readonly list: readonly Category[];
   readonly names: ReadonlyMap<bigint, string>;
@@ -31,12 +30,12 @@ function byNumber(list: readonly Category[]): CategoryNames {
   return { list, names: new Map(list.map(({ id, name }) => [id, name])) };
 }
 
-/** How many inquiries are open. */
 export function useOpenInquiries(): number | undefined {
-  const { client } = useSession();
+  const { client, can } = useSession();
   return useQuery({
     queryKey: ['inquiries', 'open'],
     queryFn: ({ signal }) => client.inquiries.count({ status: 'open', signal }),
+    enabled: can('inquiries:read'),
   }).data;
 }
 

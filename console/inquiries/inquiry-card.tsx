@@ -29,7 +29,6 @@ interface InquiryCardProps {
   order: Order | undefined;
 }
 
-/** What somebody has asked, with the way to reply, and what comes next. */
 export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps) {
   const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy } =
     inquiry;
@@ -80,7 +79,6 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
   );
 }
 
-/** How far it is and who takes care of it; what comes next as a button that strikes the eye, and a menu. */
 function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps, 'place'> & { subject: string }) {
   const { can, key } = useSession();
   const open = useOpenDialog();
@@ -142,7 +140,6 @@ function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps
   );
 }
 
-/** Asks before an inquiry is erased. */
 function EraseInquiryDialog({ inquiry: { id, name } }: { inquiry: Inquiry }) {
   const { client } = useSession();
   const refresh = useReload('inquiries');
@@ -158,7 +155,6 @@ function EraseInquiryDialog({ inquiry: { id, name } }: { inquiry: Inquiry }) {
   );
 }
 
-/** Writes the note of those who work with an inquiry. */
 function NoteDialog({ inquiry }: { inquiry: Inquiry }) {
   const { change } = useChangeInquiry(inquiry);
   return (

@@ -9,7 +9,6 @@ import { RotateDialog } from '../ui/secret-dialog.tsx';
 
 const { ui, keys: words } = texts;
 
-/** Asks before a key is ended. */
 export function RevokeKeyDialog({ target }: { target: Key }) {
   const { client, key: own, signOut } = useSession();
   const showKey = useShowKey();

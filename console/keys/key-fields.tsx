@@ -6,7 +6,6 @@ import { texts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
-/** When a key expires: after so many days, on a date, or never. */
 export const expiryChoices = ['never', '30', '90', '365', 'date'] as const;
 
 type ExpiryChoice = (typeof expiryChoices)[number];

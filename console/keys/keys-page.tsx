@@ -38,8 +38,6 @@ export function KeysPage() {
   );
 }
 
-const Small = Text.withProps({ span: true, size: 'sm' });
-
 function KeyTable({ keys }: { keys: readonly Key[] }) {
   return (
     <DataTable
@@ -61,24 +59,18 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
         {
           label: words.createdOn,
           part: 'fact',
-          cell: ({ createdAt }) => (
-            <Small>
-              <Day at={createdAt} />
-            </Small>
-          ),
+          cell: ({ createdAt }) => <Day at={createdAt} />,
         },
         {
           label: words.lastUsed,
           part: 'fact',
           cell: ({ lastUsedAt, deprecatedUses = [] }) => (
-            <Small>
+            <>
               {lastUsedAt === undefined ? words.never : <Moment at={lastUsedAt} />}
               {deprecatedUses.map(({ operation, lastUsedAt: at }) => (
-                <Text key={operation} span display="block" size="sm" c="dimmed">
-                  {words.stillCalls(operation, <Moment at={at} />)}
-                </Text>
+                <Note key={operation}>{words.stillCalls(operation, <Moment at={at} />)}</Note>
               ))}
-            </Small>
+            </>
           ),
         },
         { label: words.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
@@ -117,7 +109,6 @@ function KeyActions({ value }: { value: Key }) {
 const statuses: Readonly<Record<string, string>> = words.statuses;
 const colors: Record<KeyStatus, string> & Record<string, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
-/** The name of a key and the first characters of its secret. */
 function KeyName({ value }: { value: Key }) {
   const { key } = useSession();
   return (
@@ -146,16 +137,13 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
   );
 }
 
-/** When a key expires, highlighted if that is soon, or when it was revoked. */
 function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
-  if (end === undefined) return <Small>{words.never}</Small>;
+  if (end === undefined) return words.never;
   const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
   return (
     <Group gap="xs" display="inline-flex">
-      <Small>
-        <Day at={end} />
-      </Small>
+      <Day at={end} />
       {days !== undefined && <TagBadge color="orange">{words.daysLeft(days)}</TagBadge>}
     </Group>
   );

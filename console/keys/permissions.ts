@@ -11,7 +11,6 @@ export function rolesWithin(can: (scope: Scope) => boolean) {
     .map((role) => ({ value: role, ...texts.keys.roles[role] }));
 }
 
-/** The scopes that a key with these scopes can give. */
 export function scopesWithin(can: (scope: Scope) => boolean) {
   return scopes.filter(can).map((scope) => ({ value: scope, ...texts.keys.scopes[scope] }));
 }

@@ -5,7 +5,6 @@ import { draftPrefix as prefix } from './stored-drafts.ts';
 /** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The unsent draft of a form in this tab. */
 export function readDraft(form: string): Draft | undefined {
   const stored = sessionStorage.getItem(prefix + form);
   if (stored === null) return undefined;
@@ -14,7 +13,6 @@ export function readDraft(form: string): Draft | undefined {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 }
 
-/** Discards the draft of a form: it was sent, or the user does not want it. */
 function discardDraft(form: string): void {
   sessionStorage.removeItem(prefix + form);
 }

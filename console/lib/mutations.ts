@@ -42,7 +42,6 @@ interface FormMutationOptions {
   fieldErrorsOf?: (error: unknown) => FieldErrors;
 }
 
-/** The state of a form that sends a change, and what its buttons do. */
 export type FormMutation<Input> = ReturnType<typeof useFormMutation<Input>>;
 
 /** Sends a form. `send` also closes it: what it throws is shown in the form. */

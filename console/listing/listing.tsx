@@ -15,7 +15,6 @@ export const pageSize = 50;
 interface ListingProps<Item> {
   /** What is listed, such as `Animals`. */
   label: string;
-  /** What its entries are called. */
   noun: { readonly one: string; readonly many: string };
   address: ListingAddress;
   /** What tells this list from others: the name by which it is reloaded, and its filters. */
@@ -27,7 +26,6 @@ interface ListingProps<Item> {
   select?: (items: readonly Item[]) => readonly Item[];
   /** What of the address could not be used. */
   hints: readonly string[];
-  /** Shown instead of a page without entries. */
   empty: ReactNode;
   /** What stands beside the number of entries. */
   tools?: (items: readonly Item[], total: number | undefined) => ReactNode;

@@ -39,13 +39,11 @@ export function readStatusFilter<Status extends string>(
   const chosen = found ?? usual;
   return {
     kind,
-    /** The statuses and `all`, with what they are called. */
     choices,
     chosen,
     isFirstPage: address.cursor === undefined,
     /** As the interface has it; `undefined` for all. */
     status: chosen === 'all' ? undefined : chosen,
-    /** What of the address could not be used. */
     hints: text === '' || found !== undefined ? [] : [hint],
     others,
     show: (wanted: Status | 'all', beside: OtherFilters = others) =>
@@ -60,7 +58,6 @@ export function brief(text: string): string {
 
 interface StatusFilterBarProps<Status extends string> {
   filter: StatusFilter<Status>;
-  /** Filters beside that. */
   children?: ReactNode;
 }
 

@@ -39,8 +39,8 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
   const current = last.updatedAt > order.updatedAt ? last : order;
   const entries = useOrderMenu(current, name, changed);
   const { status } = current;
-  const ended = canReopen(current, animal?.statusSince) ? endedSteps : [];
-  const offered = status === 'placed' ? openSteps : ended;
+  const offered: readonly OrderStep[] =
+    status === 'placed' ? ['complete', 'cancel'] : canReopen(current, animal?.statusSince) ? ['reopen'] : [];
   if (!can('orders:write')) return null;
   return (
     <>
@@ -68,9 +68,6 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
     </>
   );
 }
-
-const openSteps: readonly OrderStep[] = ['complete', 'cancel'];
-const endedSteps: readonly OrderStep[] = ['reopen'];
 
 const words = texts.orders;
 
@@ -133,7 +130,6 @@ function EraseContactDialog({ order, onChanged }: OrderDialogProps) {
   );
 }
 
-/** Asks why an animal came back. */
 function ReturnDialog({ order, name, onChanged }: OrderDialogProps & { name: string }) {
   const change = useChangeOrder(onChanged);
   const bringBack = async (reason: string) => {

@@ -12,7 +12,6 @@ export interface ActivityEntry {
   /** The animal that it is about, if that is still there. */
   readonly petId: bigint | undefined;
   readonly actor: Actor | undefined;
-  /** Whether it says that the animal was adopted. */
   readonly isLeaving: boolean;
   /** Whether it says that somebody has asked about the animal. */
   readonly isQuestion?: boolean;

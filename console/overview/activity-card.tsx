@@ -18,7 +18,6 @@ import { useEventsOf, useOldestInquiries } from './queries.ts';
 const words = texts.overview;
 const shown = 20;
 
-/** The latest events, newest first, of everybody or of one of those who stand in them. */
 export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]; now: Date }) {
   const [actor, setActor] = useState('');
   const { data: own = events } = useEventsOf(actor);

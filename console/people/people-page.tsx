@@ -20,7 +20,6 @@ const pageSize = 25;
 /** The narrowest window in which all columns have room. */
 const tableFrom = '75em';
 
-/** Who works here, and who may do what. */
 export function PeoplePage() {
   const { client } = useSession();
   const open = useOpenDialog();
@@ -58,15 +57,7 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
       columns={[
         { label: ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
         { label: texts.keys.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
-        {
-          label: words.added,
-          part: 'fact',
-          cell: ({ createdAt }) => (
-            <Text span size="sm">
-              <Day at={createdAt} />
-            </Text>
-          ),
-        },
+        { label: words.added, part: 'fact', cell: ({ createdAt }) => <Day at={createdAt} /> },
         { label: ui.actions, part: 'other', cell: (person) => <PersonActions person={person} /> },
       ]}
     />

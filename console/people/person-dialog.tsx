@@ -94,7 +94,6 @@ export function PersonDialog({ person }: { person?: Person }) {
   );
 }
 
-/** Asks before a person is ended. */
 export function RemovePersonDialog({ person: { id, name } }: { person: Person }) {
   const { client, key, signOut } = useSession();
   const reload = useReload('people');

@@ -27,7 +27,6 @@ export function isPetField(field: AnimalField): field is PetField {
   return petFields.some((own) => own === field);
 }
 
-/** The fields of an animal as texts. */
 export type AnimalTexts = Readonly<Record<AnimalField, string>>;
 
 export function animalTexts({ pet, profile }: SeenAnimal): AnimalTexts {

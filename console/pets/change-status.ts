@@ -9,7 +9,6 @@ export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }
 
-/** Takes something back. */
 export type TakeBack = () => Promise<unknown>;
 
 /**

@@ -76,7 +76,6 @@ interface ConflictDialogProps {
   onDecide: (edit: AnimalEdit) => void;
 }
 
-/** Shows what somebody else has saved beside what was wanted, and lets the person choose. */
 function ConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: ConflictDialogProps) {
   const { id } = mine.seen.pet;
   const animal = useAnimals([id])(id);

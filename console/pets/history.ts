@@ -11,7 +11,6 @@ const endEvents: Record<Exclude<OrderStatus, 'placed'>, EventType> = {
   cancelled: 'order.cancelled',
 };
 
-/** What the history of an animal is taken from. */
 interface HistorySources {
   readonly pet: Pet;
   readonly addedAt: string | undefined;

@@ -126,7 +126,6 @@ function useSteps(
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
 }
 
-/** Confirms that an animal is to be removed for good, and then goes back to the list. */
 function RemovePetDialog({ pet: { id, name } }: { pet: Pet }) {
   const { client } = useSession();
   const refresh = useRefresh();

@@ -15,7 +15,6 @@ interface PhotoMenuProps {
   onMove: (position: bigint) => void;
 }
 
-/** What can be done with the photo that is shown. */
 export function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
   const open = useOpenDialog();
   const dialog = { pet, photo };

@@ -18,7 +18,6 @@ const words = texts.photos;
 
 interface PhotoSectionProps {
   pet: Pet;
-  /** What kind of animal it is, as far as that is known. */
   kind: string;
 }
 
@@ -86,14 +85,12 @@ function describe(pet: Pet, photo: Photo, index: number, photos: readonly Photo[
 
 interface PhotoStripProps {
   photos: readonly Photo[];
-  /** Which of them is shown. */
   shown: number;
   canWrite: boolean;
   onChoose: (id: bigint) => void;
   onMove: (id: bigint, position: bigint) => Promise<void>;
 }
 
-/** Small photos, each of which can be chosen, and dragged to another place. */
 function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripProps) {
   const [dragged, setDragged] = useState<bigint>();
   return (

@@ -28,7 +28,6 @@ export function useRefreshPhotos(petId: bigint): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: photosKey(petId) });
 }
 
-/** A file that somebody has chosen. */
 export interface ChosenPhoto {
   /** Also makes sure that trying again adds the photo once. */
   readonly key: string;
@@ -45,7 +44,6 @@ interface SendOptions {
   onShare?: (share: number) => void;
 }
 
-/** Adds a photo to an animal. */
 export async function sendPhoto(
   client: Client,
   petId: bigint,
@@ -72,7 +70,6 @@ export function explainUpload(error: unknown): string {
   return code === 'payload_too_large' ? texts.photos.tooLarge(maxImageMegabytes) : explain(error);
 }
 
-/** A file on its way to the server. */
 interface PhotoUpload extends ChosenPhoto {
   readonly state: 'waiting' | 'sending' | 'failed';
   /** How much of it was sent, from 0 to 1. */
@@ -120,7 +117,6 @@ export function useUploads(petId: bigint) {
   }, [next?.key, isSending]);
 
   return {
-    /** Those that are not done. */
     list,
     add: (files: readonly File[]) =>
       setList((before) => [

@@ -2,7 +2,6 @@ import type { Server } from './document/document.ts';
 
 // Relative to the page, so that they hold wherever the service is mounted.
 
-/** The document that the page is drawn from. */
 export const documentAddress = 'openapi.json';
 
 export const consoleAddress = './';

@@ -12,7 +12,6 @@ import { ReferenceContent } from './parts/content.tsx';
 import { type ApiKey, ApiKeyContext } from './request/api-key.tsx';
 import { ServiceContext } from './service.tsx';
 
-/** The reference of the interface, drawn from its document alone. */
 export function ReferencePage() {
   const { loaded, failure, retry } = useDocument();
   if (loaded !== undefined) return <LoadedPage document={loaded} />;

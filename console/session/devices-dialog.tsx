@@ -13,7 +13,6 @@ import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { useSession } from './session.tsx';
 
-/** Where a person is signed in, and how to end that. */
 export function DevicesDialog({ title, personId }: { title: string; personId: bigint }) {
   const { client } = useSession();
   const query = usePages({
@@ -76,7 +75,6 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
   );
 }
 
-/** Which person is signed in, and where else. */
 export function Account({ personId }: { personId: bigint }) {
   const { client } = useSession();
   const { ownDevices } = texts.session;

@@ -8,7 +8,6 @@ import { PageFrame } from '../ui/page.tsx';
 /** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
 const loadingFailed = /dynamically imported module|importing a module script/i;
 
-/** Replaces a page that cannot be shown. */
 function ErrorPage({ error }: { error: unknown }) {
   const text = error instanceof Error ? error.message : String(error);
   return loadingFailed.test(text) ? <NotLoaded /> : <Broken text={text} />;
@@ -91,7 +90,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** Shown at an address that leads nowhere. */
 export function NotFoundPage() {
   return (
     <PageFrame title={texts.shell.notFound}>

@@ -34,7 +34,6 @@ import { ServerBanner } from './server-banner.tsx';
 
 const Account = later(async () => (await import('../session/devices-dialog.tsx')).Account);
 
-/** What is around every page of the console: the navigation, the current key, and what stands between it and the server. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const content = useRef<HTMLElement>(null);
@@ -94,7 +93,6 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** How many of what a page is about are open. */
 const counts: Partial<Record<ConsolePath, ReactNode>> = {
   '/orders': <OpenReservations />,
   '/inquiries': <OpenInquiries />,
@@ -109,7 +107,6 @@ function OpenInquiries() {
   return <OpenCount count={useOpenInquiries() ?? 0} more="" />;
 }
 
-/** Nothing if none are. */
 function OpenCount({ count, more }: { count: number; more: string }) {
   if (count === 0) return null;
   return (
@@ -153,7 +150,6 @@ function matches(label: string, text: string): boolean {
   return label.toLowerCase().startsWith(text.trim().toLowerCase());
 }
 
-/** Who is signed in, where else, and the ways out of the console. */
 function SignedIn() {
   const { key, signOut } = useSession();
   return (

@@ -18,9 +18,7 @@ interface AnimalRowProps {
   status?: ReactNode;
   /** In place of how long it has been here. */
   since?: ReactNode;
-  /** Chooses it among others. */
   check?: AnimalCheckProps | undefined;
-  /** What can be done with it. */
   actions?: ReactNode;
   /** Whether these can always be seen, not just while somebody points at the row or is in it. */
   hasActions?: boolean;
@@ -80,7 +78,6 @@ function AnimalCheck({ label, isChecked, onToggle }: AnimalCheckProps) {
   );
 }
 
-/** The name of an animal, with the way to it. */
 function AnimalName({ petId, animal }: { petId: bigint; animal: Animal | null | undefined }) {
   const [path] = useLocation();
   const list = useSearch();

@@ -15,7 +15,6 @@ interface RadioListProps<Value> {
   onChange(chosen: Value): void;
 }
 
-/** Asks for one out of a few. */
 export function RadioList<Value extends string>({ label, choices, chosen, error, onChange }: RadioListProps<Value>) {
   const choose = (text: string) => {
     const found = choices.find(({ value }) => value === text);
@@ -36,13 +35,11 @@ interface TickListProps<Value> {
   label: string;
   choices: readonly Choice<Value>[];
   ticked: readonly Value[];
-  /** What is wrong with what is ticked. */
   error: string | undefined;
   /** Told all that is ticked, in the order of the list. */
   onChange(ticked: Value[]): void;
 }
 
-/** Asks for any number out of a few. */
 export function TickList<Value extends string>({ label, choices, ticked, error, onChange }: TickListProps<Value>) {
   const errorId = useId();
   const isInvalid = error !== undefined;

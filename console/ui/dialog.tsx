@@ -120,21 +120,15 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /** Explains why a form was not sent. Every form sends its change with a key or condition that applies it only once. */
-function explainWrite(error: unknown, action: string): { title: string; text: string } {
-  if (error instanceof NotSentError) {
-    return { title: texts.offline, text: ui.notSent(action) };
-  }
-  if (error instanceof NoAnswerError) {
-    return { title: ui.gotNoAnswer, text: ui.maybeSaved(action) };
-  }
-  if (error instanceof PetstoreError && error.code === 'idempotency_key_reused') {
-    return { title: ui.alreadySaved, text: ui.alreadySavedText };
-  }
-  return { title: texts.didNotWork, text: explain(error) };
+function explainWrite(error: unknown, action: string): readonly [title: string, text: string] {
+  if (error instanceof NotSentError) return [texts.offline, ui.notSent(action)];
+  if (error instanceof NoAnswerError) return [ui.gotNoAnswer, ui.maybeSaved(action)];
+  const isReused = error instanceof PetstoreError && error.code === 'idempotency_key_reused';
+  return isReused ? [ui.alreadySaved, ui.alreadySavedText] : [texts.didNotWork, explain(error)];
 }
 
 function FormError({ error, action }: { error: Error; action: string }) {
-  const { title, text } = explainWrite(error, action);
+  const [title, text] = explainWrite(error, action);
   return (
     <Alert color="red" title={title} role="alert" tabIndex={-1}>
       {text}
@@ -163,11 +157,9 @@ interface ConfirmDialogProps {
   submitLabel: string;
   /** Does it, and returns what to say of it. What it throws is shown. */
   act: () => Promise<ReactNode>;
-  /** What it means. */
   children: ReactNode;
 }
 
-/** Asks before something is removed or ended for good. */
 export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
   const form = useClosingForm(act);
   return <FormDialog {...dialog} isDangerous state={form} onSubmit={form.submit} />;
@@ -184,11 +176,9 @@ interface TextDialogProps {
   hasLines?: boolean;
   /** Gets the text without blanks around it, perhaps an empty one, and returns what to say. What it throws is shown. */
   save: (text: string) => Promise<ReactNode>;
-  /** What it means. */
   children?: ReactNode;
 }
 
-/** Asks for one text. */
 export function TextDialog(props: TextDialogProps) {
   const { label, description, before = '', field, hasLines = false, save, children, ...dialog } = props;
   const [text, setText] = useState(before);

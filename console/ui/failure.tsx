@@ -3,7 +3,6 @@ import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from './action-button.tsx';
 
-/** Says to people what an error means. */
 export function explain(error: unknown): string {
   if (error instanceof NoAnswerError) {
     return texts.ui.noAnswerToChange;
@@ -14,11 +13,9 @@ export function explain(error: unknown): string {
 
 interface FailureProps {
   error: unknown;
-  /** Tries again, where that makes sense. */
   retry?: () => void;
 }
 
-/** Shows that something could not be read or done. */
 export function Failure({ error, retry }: FailureProps) {
   return (
     <Alert color="red" title={texts.didNotWork} role="alert">

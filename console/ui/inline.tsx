@@ -75,7 +75,6 @@ export function TagBadge({ status, color, children }: TagProps) {
   );
 }
 
-/** The statuses for a field in which one is chosen. */
 export function statusChoices() {
   return petStatuses.map((value) => ({
     value,
@@ -83,7 +82,6 @@ export function statusChoices() {
   }));
 }
 
-/** Where an animal can be, for a field in which that is chosen. */
 export function placeChoices() {
   return Object.entries(texts.whereabouts).map(([value, label]) => ({ value, label }));
 }

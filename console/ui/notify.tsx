@@ -61,7 +61,6 @@ export function notifyFailed(title: ReactNode, error: unknown): void {
 interface ActionOptions<Input> {
   /** What the message says when it has failed. */
   failed: (input: Input, error: unknown) => ReactNode;
-  /** Called when it is over. */
   settled?: (input: Input) => void;
 }
 

@@ -7,12 +7,10 @@ import { isolated } from './inline.tsx';
 
 interface PageProps {
   title: string;
-  /** What can be done here, beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page with its title, its actions and its content. */
 export function PageFrame({ title, actions, children }: PageProps) {
   useDocumentTitle(`${isolated(title)} · ${shelterName}`);
   return (
@@ -30,12 +28,10 @@ export function PageFrame({ title, actions, children }: PageProps) {
 
 interface EmptyStateProps {
   title: string;
-  /** What to do next. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Stands where there is nothing yet, and says what to do next. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <Paper withBorder p="xl">
@@ -56,7 +52,6 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
 
 interface SectionProps {
   title: string;
-  /** What can be done here, beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -79,7 +74,6 @@ export function Section({ title, actions, children }: SectionProps) {
   );
 }
 
-/** A section in a frame of its own. */
 export function Card(section: SectionProps) {
   return (
     <Paper withBorder p="md" miw={0}>
@@ -96,17 +90,11 @@ export function List(props: StackProps & ElementProps<'ul', keyof StackProps>) {
   return <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} {...props} />;
 }
 
-interface FactProps {
-  label: string;
-  /** In pixels, so that facts below each other begin at one line. */
-  labelWidth: number;
-  children: ReactNode;
-}
-
-export function Fact({ label, labelWidth, children }: FactProps) {
+/** Labels have one width, so that facts below each other begin at one line. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Group wrap="nowrap" align="flex-start">
-      <Text component="dt" size="sm" c="dimmed" w={labelWidth} flex="none" className="name">
+      <Text component="dt" size="sm" c="dimmed" w={130} flex="none" className="name">
         {label}
       </Text>
       <Text component="dd" m={0} miw={0} className="name">

@@ -2,7 +2,6 @@ import type { Photo } from '../../client/index.ts';
 
 interface PhotoPictureProps {
   photo: Photo;
-  /** What it shows. */
   alt: string;
   /** How wide it is on the page, in pixels. */
   width: number;

@@ -59,7 +59,6 @@ interface ShownSecret {
   secret: string;
   /** What it means that it is shown only once, where nobody has to keep it. */
   note?: string;
-  /** What gets the focus in the end. */
   opener: Element | null;
 }
 

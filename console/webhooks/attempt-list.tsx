@@ -84,7 +84,6 @@ function AttemptItem({ attempt, webhook }: { attempt: WebhookAttempt; webhook: W
   );
 }
 
-/** What was sent, and what came back. */
 function Exchange({ webhookId, attemptId }: { webhookId: bigint; attemptId: bigint }) {
   const { client } = useSession();
   const query = useQuery({

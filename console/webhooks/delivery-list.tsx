@@ -60,13 +60,10 @@ const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
 
 interface DeliveryItemProps {
   delivery: Delivery;
-  /** Its position in the list. */
   place: number;
-  /** Whether its webhook is still sent anything. */
   isActive: boolean;
 }
 
-/** An event that has not arrived: how often it was sent, why it did not arrive, and what comes next. */
 function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
   const { eventId, status, attempts, dueAt } = delivery;

@@ -64,7 +64,6 @@ export function useBacklog(webhookId: bigint) {
 /** A delivery, or what an attempt has sent. */
 export type SentEvent = Pick<Delivery, 'webhookId' | 'eventId'> & { readonly id?: bigint };
 
-/** Sends again what has not arrived, or what an attempt has sent. */
 export function useSendAgain() {
   const { client } = useSession();
   const refresh = useReload('deliveries', 'attempts');
@@ -81,7 +80,6 @@ export function useSendAgain() {
 
 const queryKey = ['webhooks'];
 
-/** The webhooks, page by page, as far as they were asked for. */
 export function useWebhooks() {
   const { client } = useSession();
   return usePages({

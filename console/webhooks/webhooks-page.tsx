@@ -17,7 +17,6 @@ import { AddWebhookDialog, eventLabel } from './webhook-dialogs.tsx';
 
 const words = texts.webhooks;
 
-/** Where events are sent to, and whether they arrive there. */
 export function WebhooksPage() {
   const { can } = useSession();
   const open = useOpenDialog();
@@ -54,7 +53,6 @@ const colors: Record<Health, string> & Record<string, string> = {
 
 const labels: Readonly<Record<string, string>> = words.statuses;
 
-/** An address that events are sent to, and what has not arrived there. */
 function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
   const attempts = useDisclosure(false);
@@ -145,7 +143,6 @@ function Waiting({ webhook: { id } }: { webhook: Webhook }) {
   );
 }
 
-/** Says that events do not arrive, which the receiver may not know. */
 function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
   const { failing, failure, unsent } = undelivered;
   return (

@@ -12,7 +12,6 @@ const words = texts.import;
 interface FilePickerProps {
   /** Why the last file could not be used. */
   failure: unknown;
-  /** Whether a file is being held above the page. */
   isOver: boolean;
   onChoose: (file: File) => void;
 }
@@ -46,7 +45,6 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
   );
 }
 
-/** Shows how much of a file was read. */
 export function ReadingFile({ file, doneBytes, onCancel }: { file: File; doneBytes: number; onCancel: () => void }) {
   const percent = file.size === 0 ? 100 : Math.floor((doneBytes / file.size) * 100);
   return (
@@ -68,7 +66,6 @@ export interface FileLineProps {
   onReset: () => void;
 }
 
-/** The selected file, and how it is read. */
 export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
   const { file, rowCount, columns, delimiter } = source;
   return (

@@ -1,7 +1,7 @@
 import { isPetStatus } from '../../../client/guards.gen.ts';
 import { guessProfileColumns } from '../../../client/import/guess-profile.ts';
 import { findColumns } from '../../../client/import/header.ts';
-import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
+import { createMapping, type Mapping, type MappingRules, type ProfileRule } from '../../../client/import/mapping.ts';
 import { findPreset, type Preset } from '../../../client/import/presets.ts';
 import {
   type DateOrder,
@@ -10,6 +10,7 @@ import {
   profileFields,
 } from '../../../client/import/profile-cells.ts';
 import { leaveOut, type StatusMap } from '../../../client/import/status-map.ts';
+import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
 import { texts } from '../../texts/page-texts.ts';
@@ -32,7 +33,6 @@ export interface ColumnChoices {
   readonly profile: ReadonlyMap<number, ProfileChoice>;
   /** What dates with slashes mean, if the user has said it. */
   readonly dateOrder: DateOrder | undefined;
-  /** Whether animals whose reference is known are updated. */
   readonly updatesKnown: boolean;
   /** Named after the references. */
   readonly photos: readonly File[];
@@ -40,7 +40,6 @@ export interface ColumnChoices {
   readonly preset: Preset | undefined;
 }
 
-/** What the parts of the form get. */
 export interface ChoicesProps {
   source: SourceFile;
   choices: ColumnChoices;
@@ -82,6 +81,17 @@ export function toRules(choices: ColumnChoices, source: SourceFile): MappingRule
     leaveOut: choices.preset?.leaveOut ?? [],
     dateOrder: choices.dateOrder,
   };
+}
+
+/** The mapping of these choices, or why they do not fit the columns; `undefined` while something is missing. */
+export function toMapping(choices: ColumnChoices, source: SourceFile): Mapping | UnusableMappingError | undefined {
+  const rules = toRules(choices, source);
+  try {
+    return rules && createMapping(rules, source.columns);
+  } catch (error) {
+    if (error instanceof UnusableMappingError) return error;
+    throw error;
+  }
 }
 
 /** Whether a column gives the reference, by which animals are known and photos are named. */
@@ -179,14 +189,13 @@ function profileOf(columns: readonly string[], fields: Preset['profile']): Reado
   );
 }
 
-/** Guesses the statuses that the texts of a status column mean. Unclear texts are left out. */
 export function guessStatuses(texts: readonly string[]): ReadonlyMap<string, PetStatus> {
-  const statuses = new Map<string, PetStatus>();
-  for (const text of texts) {
-    const status = petStatuses.find((known) => usualTexts[known].test(text));
-    if (status !== undefined) statuses.set(text, status);
-  }
-  return statuses;
+  return new Map(
+    texts.flatMap((text) => {
+      const status = petStatuses.find((known) => usualTexts[known].test(text));
+      return status === undefined ? [] : [[text, status] as const];
+    }),
+  );
 }
 
 function guessColumn(columns: readonly string[], names: readonly string[]): number | undefined {

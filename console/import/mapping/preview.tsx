@@ -1,5 +1,5 @@
 import { Alert, Table, Text } from '@mantine/core';
-import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
+import { createMapping, type Mapping, type MappingRules } from '../../../client/import/mapping.ts';
 import { aboutFields, profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import type { PetStatus, Profile } from '../../../client/index.ts';
@@ -8,45 +8,32 @@ import { texts } from '../../texts/page-texts.ts';
 import { statusWord } from '../../ui/inline.tsx';
 import { Card } from '../../ui/page.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import { type ChoicesProps, toRules } from './choices.ts';
+import { type ChoicesProps, toMapping, toRules } from './choices.ts';
 
 const words = texts.import;
 
-type PreviewProps = Pick<ChoicesProps, 'source' | 'choices'>;
-
-/** A preview of the first rows, with each error at its cell. */
-export function Preview({ source, choices }: PreviewProps) {
+export function Preview({ source, choices }: Pick<ChoicesProps, 'source' | 'choices'>) {
   const { firstRows } = source;
   if (firstRows.length === 0) return null;
-  const preview = makePreview({ source, choices });
+  const rules = toRules(choices, source);
+  const mapping = toMapping(choices, source);
   return (
     <Card title={words.previewOf(firstRows.length)}>
-      {preview === undefined ? (
+      {rules === undefined || mapping === undefined ? (
         <Text c="dimmed">{words.incomplete}</Text>
-      ) : preview instanceof UnusableMappingError ? (
+      ) : mapping instanceof UnusableMappingError ? (
         <Alert color="red" title={words.notLikeThis} role="alert">
-          {preview.problems.map((error) => (
+          {mapping.problems.map((error) => (
             <Text key={error} size="sm" className="name">
               {texts.lib.said(error)}
             </Text>
           ))}
         </Alert>
       ) : (
-        <PreviewTable rows={preview} />
+        <PreviewTable rows={previewRows(mapping, rules, source)} />
       )}
     </Card>
   );
-}
-
-/** The rows, or why there are none; `undefined` while something is missing. */
-function makePreview({ source, choices }: PreviewProps): readonly PreviewRow[] | UnusableMappingError | undefined {
-  const rules = toRules(choices, source);
-  try {
-    return rules && previewRows(rules, source);
-  } catch (error) {
-    if (error instanceof UnusableMappingError) return error;
-    throw error;
-  }
 }
 
 function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
@@ -121,15 +108,12 @@ function Cell({ value }: { value: string | undefined }) {
 /** A mapped row. A value is missing if its cells are invalid. */
 type PreviewRow = Readonly<ReturnType<typeof previewRows>[number]>;
 
-/** The status of an animal without one. */
 const defaultStatus: PetStatus = 'available';
 /** No column can have this name. */
 const sureColumn = '\0';
 const sureName = 'name';
 
-/** Maps the first rows for the preview. @throws UnusableMappingError */
-function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile) {
-  const map = createMapping(rules, columns);
+function previewRows(map: Mapping, rules: MappingRules, { columns, firstRows }: SourceFile) {
   const all = [...columns, sureColumn];
   // Each field by itself, with others that cannot fail.
   const others: MappingRules = {
@@ -150,7 +134,6 @@ function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile) {
     return {
       line,
       isLeftOut: mapped.kind === 'leftOut',
-      /** Why the row cannot be imported. */
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
       name: name.kind === 'animal' ? name.newPet.name : undefined,
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
@@ -161,7 +144,6 @@ function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile) {
               profile: (profile.kind === 'animal' ? profile.profile : undefined) ?? {},
             })
           : undefined,
-      /** What it says, in short. */
       profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
     };
   });

@@ -33,7 +33,6 @@ function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The progress of an import, with buttons to pause and cancel it. */
 export function RunningImport(started: FileImport) {
   const { run, source } = started;
   const { file, rowCount } = source;
@@ -97,13 +96,11 @@ function Counts({ progress, started }: { progress: ImportProgress; started: File
 
 interface ImportResultProps {
   started: FileImport;
-  /** Imports the remaining rows with the same choices. */
   onResume: () => void;
   onBack: () => void;
   onReset: () => void;
 }
 
-/** The result of an import, and how to continue with the rest. */
 export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
   const { run, source, rejectedFile, photosFile } = started;
   const { progress, failure } = run;

@@ -128,7 +128,6 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
   );
 }
 
-/** How far it is, with a way to stop. */
 export function Running({ run, count }: { run: BulkRun; count: number | undefined }) {
   const here = useFocusOnMount<HTMLDivElement>();
   const seen = run.done + run.refusals.length;

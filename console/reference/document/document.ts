@@ -7,7 +7,6 @@ export interface Server {
   readonly description: string;
 }
 
-/** Where a parameter stands in a request. */
 export type ParameterLocation = 'path' | 'query' | 'header';
 
 export type Parameter = ReturnType<typeof readParameter>;
@@ -15,7 +14,6 @@ export type BodyContent = ReturnType<typeof readContent>[number];
 export type RequestBody = NonNullable<DocumentOperation['body']>;
 export type DocumentedResponse = DocumentOperation['responses'][number];
 export type DocumentOperation = ReturnType<typeof readOperation>;
-/** An OpenAPI document as the page shows it. */
 export type ReferenceDocument = Readonly<ReturnType<typeof readDocument>>;
 export type OperationGroup = ReferenceDocument['groups'][number];
 /** Follows references within the document. */

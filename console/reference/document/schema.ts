@@ -47,7 +47,6 @@ export function describeType(schema: JsonObject): TypeLabel {
   return { words: format === undefined ? name : `${name} (${toText(format)})`, reference: undefined };
 }
 
-/** The rules that a schema has beside its type. */
 export function listConstraints(schema: JsonObject): Constraint[] {
   const constraints: Constraint[] = constraintLabels.flatMap(([keyword, label]) => {
     const value = schema[keyword];

@@ -2,11 +2,9 @@ import { errorCodesAnchor, headingAnchor, operationAnchor, overviewAnchor, schem
 import type { ReferenceDocument } from '../document/document.ts';
 import { listHeadings } from '../parts/markdown.tsx';
 
-/** A heading of the page that the navigation leads to. */
 export interface NavigationEntry {
   readonly anchor: string;
   readonly label: string;
-  /** The method, where it is an operation. */
   readonly method: string | undefined;
   readonly isDeprecated: boolean;
   /** What it is found by, in lower case. */

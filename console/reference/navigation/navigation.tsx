@@ -5,7 +5,6 @@ import { anchorOf, consoleAddress, linkTo } from '../addresses.ts';
 import { MethodBadge } from '../parts/heading.tsx';
 import { filterEntries, type NavigationEntry, type NavigationGroup } from './entries.ts';
 
-/** Leads to every heading of the page, and filters them by words. */
 export function Navigation({ groups, onChoose }: { groups: readonly NavigationGroup[]; onChoose(): void }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -15,7 +15,6 @@ interface CodeBlockProps {
   isJson?: boolean;
 }
 
-/** Shows text in a fixed-width font, with a button that copies it. */
 export function CodeBlock({ label, text, isJson = false }: CodeBlockProps) {
   const code = useRef<HTMLElement>(null);
   const tokens = isJson ? formatJson(text) : undefined;

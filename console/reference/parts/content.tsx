@@ -108,7 +108,6 @@ function NamedSchemaView({ schema: { name, schema } }: { schema: ReferenceDocume
   );
 }
 
-/** What the document says before its operations: what the service is, where it is, and who may use it. */
 function Introduction({ document }: { document: ReferenceDocument }) {
   const { title, version, summary, description, license } = document;
   return (

@@ -37,7 +37,6 @@ export function MethodBadge({ method }: { method: string }) {
   );
 }
 
-/** The status of a response, in the colour of its class. */
 export function StatusCode({ status, text = '' }: { status: string; text?: string }) {
   return (
     <code className="status" data-class={status.charAt(0)}>
@@ -46,7 +45,6 @@ export function StatusCode({ status, text = '' }: { status: string; text?: strin
   );
 }
 
-/** How far an operation can be relied on. */
 export function StabilityBadge({ stability }: { stability: string }) {
   const color = stabilityColors[stability] ?? 'gray';
   return (

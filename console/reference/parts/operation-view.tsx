@@ -24,7 +24,6 @@ const locationLabels: Record<ParameterLocation, string> = {
   header: 'Headers',
 };
 
-/** An operation: what it does, what it takes, how to try it, and what it answers. */
 export const OperationView = memo(function OperationView({ operation }: { operation: DocumentOperation }) {
   const { id, method, path, summary, description, isDeprecated, sunset, body } = operation;
   const anchor = operationAnchor(id);
@@ -124,7 +123,6 @@ function BodyView({ body }: { body: RequestBody }) {
   );
 }
 
-/** What an operation answers, by status. */
 function ResponsesView({ responses }: { responses: readonly DocumentedResponse[] }) {
   return (
     <div className="responses">
@@ -167,7 +165,6 @@ function HeadersView({ response: { status, headers } }: { response: DocumentedRe
   );
 }
 
-/** A body that a response may have, with its fields and examples. */
 function ContentView({ content, status }: { content: BodyContent; status: string }) {
   const summary = (
     <>

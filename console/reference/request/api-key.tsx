@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { consoleAddress } from '../addresses.ts';
 
-/** The API key that requests of the page are sent with. */
 export interface ApiKey {
   /** `undefined` while there is none. */
   readonly value: string | undefined;
@@ -20,7 +19,6 @@ const explanations: Record<ApiKey['origin'], string> = {
   none: 'To try requests, enter an API key. It is forgotten when you leave or reload the page.',
 };
 
-/** Says which key is used, and takes another one. */
 export function ApiKeyField() {
   const { origin, set } = useApiKey();
   const [isChanging, setChanging] = useState(false);

@@ -19,7 +19,6 @@ const streamStates: Record<ReceivedStream['end'], string> = {
   broken: 'The connection is broken',
 };
 
-/** What has become of a request. */
 export function ExchangeView({ exchange }: { exchange: Exchange }) {
   const view = useRef<HTMLDivElement>(null);
   const { phase } = exchange;

@@ -17,7 +17,6 @@ interface RequestFormProps {
   onStop(): void;
 }
 
-/** The fields of a request, and the button that sends it. */
 export function RequestForm({ operation, draft, missing, isBusy, onChange, onSend, onStop }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
