@@ -13,7 +13,7 @@ import { ReadablePages } from '../ui/readable.tsx';
 import { KeyDialog, keyDraft } from './key-dialog.tsx';
 import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
-import { roleLabel, scopeLabel } from './permissions.ts';
+import { labelOf } from './permissions.ts';
 
 const { ui, keys: words } = texts;
 const pageSize = 25;
@@ -127,7 +127,11 @@ function KeyName({ value }: { value: Key }) {
 function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
   return (
     <>
-      <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
+      <Text size="sm">
+        {role === undefined
+          ? scopes.map((scope) => labelOf(words.scopes, scope)).join(', ')
+          : labelOf(words.roles, role)}
+      </Text>
       {origins !== undefined && (
         <Note style={{ overflowWrap: 'anywhere' }}>
           {origins.includes('*') ? words.forEverySite : words.forSites(origins.join(', '))}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Person } from '../../client/index.ts';
-import { roleLabel } from '../keys/permissions.ts';
+import { labelOf } from '../keys/permissions.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
 import { usePages } from '../lib/queries.ts';
@@ -56,7 +56,11 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
       tableFrom={tableFrom}
       columns={[
         { label: ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
-        { label: texts.keys.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
+        {
+          label: texts.keys.role,
+          part: 'mark',
+          cell: ({ role }) => <Text size="sm">{labelOf(texts.keys.roles, role)}</Text>,
+        },
         { label: words.added, part: 'fact', cell: ({ createdAt }) => <Day at={createdAt} /> },
         { label: ui.actions, part: 'other', cell: (person) => <PersonActions person={person} /> },
       ]}

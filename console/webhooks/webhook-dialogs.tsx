@@ -122,10 +122,11 @@ export function RotateWebhookDialog({ target }: { target: Webhook }) {
   );
 }
 
+const eventLabels: Readonly<Record<string, string>> = texts.webhooks.events;
+
 /** What an event is called; one that this console does not know goes by its own name. */
 export function eventLabel(type: OrNewer<EventType>): string {
-  const known = eventTypes.find((candidate) => candidate === type);
-  return known === undefined ? type : texts.webhooks.events[known];
+  return eventLabels[type] ?? type;
 }
 
 const choices = eventTypes.map((value) => ({ value, label: eventLabel(value) }));
