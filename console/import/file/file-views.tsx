@@ -1,13 +1,30 @@
-import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { knownDelimiters } from '../../../client/import/header.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { useFocusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/page.tsx';
 import type { SourceFile } from './source-file.ts';
 
 const words = texts.import;
+
+/** A step of an import, whose title gets the focus when it begins. */
+export function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} className="focused">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
 
 interface FilePickerProps {
   /** Why the last file could not be used. */
