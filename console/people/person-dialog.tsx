@@ -1,4 +1,4 @@
-import { Center, Stack, Text, TextInput } from '@mantine/core';
+import { Center, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { maxLabelLength } from '../../client/limits.ts';
@@ -9,11 +9,10 @@ import { basePath } from '../lib/environment.ts';
 import { lengthErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
-import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { RadioList } from '../ui/choice-list.tsx';
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { isolated, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
@@ -91,23 +90,6 @@ export function PersonDialog({ person }: { person?: Person }) {
         {...textInput(fields.email, form.fieldErrors['email'], (email) => change({ email }))}
       />
     </FormDialog>
-  );
-}
-
-export function RemovePersonDialog({ person: { id, name } }: { person: Person }) {
-  const { client, key, signOut } = useSession();
-  const reload = useReload('people');
-  const words = texts.people;
-  const remove = async () => {
-    await client.people.remove(id).catch(unlessGone('person_not_found'));
-    if (id === key.personId) return signOut(words.removedYourself);
-    void reload();
-    return words.removed(<Name>{name}</Name>);
-  };
-  return (
-    <ConfirmDialog title={words.remove.title(isolated(name))} submitLabel={words.removeIt} act={remove}>
-      <Text>{words.removeText(<Name>{name}</Name>)}</Text>
-    </ConfirmDialog>
   );
 }
 

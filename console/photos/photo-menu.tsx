@@ -16,56 +16,45 @@ interface PhotoMenuProps {
 }
 
 export function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
+  const { client } = useSession();
   const open = useOpenDialog();
-  const dialog = { pet, photo };
+  const refresh = useRefreshPhotos(pet.id);
   const words = texts.photos;
+  const describe = async (alternativeText: string) => {
+    await client.photos.update(pet.id, photo.id, { alternativeText });
+    void refresh();
+    return undefined;
+  };
+  const describing = (
+    <TextDialog
+      title={words.whatItShows}
+      submitLabel={texts.ui.save}
+      label={words.description}
+      description={words.descriptionHint}
+      before={photo.alternativeText}
+      field="alternativeText"
+      save={describe}
+    />
+  );
+  const remove = async () => {
+    await client.photos.remove(pet.id, photo.id).catch(unlessGone('photo_not_found', 'pet_not_found'));
+    void refresh();
+    return undefined;
+  };
+  const removing = (
+    <ConfirmDialog title={words.removeIt} submitLabel={texts.ui.remove} act={remove}>
+      <PhotoPicture photo={photo} alt={photo.alternativeText} width={240} height={180} />
+    </ConfirmDialog>
+  );
   return (
     <MoreMenu
       label={words.change(place.number, place.of)}
       entries={[
         { label: words.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
         { label: words.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
-        { label: words.describe, start: () => open(<DescribeDialog {...dialog} />) },
-        { label: texts.ui.remove, start: () => open(<RemoveDialog {...dialog} />) },
+        { label: words.describe, start: () => open(describing) },
+        { label: texts.ui.remove, start: () => open(removing) },
       ]}
     />
-  );
-}
-
-type DialogProps = Pick<PhotoMenuProps, 'pet' | 'photo'>;
-
-function DescribeDialog({ pet, photo }: DialogProps) {
-  const { client } = useSession();
-  const refresh = useRefreshPhotos(pet.id);
-  const describe = async (alternativeText: string) => {
-    await client.photos.update(pet.id, photo.id, { alternativeText });
-    void refresh();
-    return undefined;
-  };
-  return (
-    <TextDialog
-      title={texts.photos.whatItShows}
-      submitLabel={texts.ui.save}
-      label={texts.photos.description}
-      description={texts.photos.descriptionHint}
-      before={photo.alternativeText}
-      field="alternativeText"
-      save={describe}
-    />
-  );
-}
-
-function RemoveDialog({ pet, photo }: DialogProps) {
-  const { client } = useSession();
-  const refresh = useRefreshPhotos(pet.id);
-  const remove = async () => {
-    await client.photos.remove(pet.id, photo.id).catch(unlessGone('photo_not_found', 'pet_not_found'));
-    void refresh();
-    return undefined;
-  };
-  return (
-    <ConfirmDialog title={texts.photos.removeIt} submitLabel={texts.ui.remove} act={remove}>
-      <PhotoPicture photo={photo} alt={photo.alternativeText} width={240} height={180} />
-    </ConfirmDialog>
   );
 }

@@ -7,10 +7,10 @@ import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { RotateDialog, useShowSecret } from '../ui/secret-dialog.tsx';
-import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
+import { useRefreshWebhooks } from './queries.ts';
 
 const { ui, webhooks: words } = texts;
 
@@ -81,21 +81,6 @@ export function AddWebhookDialog() {
         />
       )}
     </FormDialog>
-  );
-}
-
-export function RemoveWebhookDialog({ target }: { target: Webhook }) {
-  const { client } = useSession();
-  const hideWebhook = useHideWebhook();
-  const remove = async () => {
-    await client.webhooks.remove(target.id);
-    hideWebhook(target.id);
-    return words.wasRemoved;
-  };
-  return (
-    <ConfirmDialog title={words.removeQuestion} submitLabel={words.removeIt} act={remove}>
-      <Text>{words.removeText(<b className="name">{target.url}</b>)}</Text>
-    </ConfirmDialog>
   );
 }
 
