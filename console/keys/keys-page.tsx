@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
@@ -7,11 +7,12 @@ import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { Day, Moment, TagBadge } from '../ui/inline.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Day, isolated, Moment, Name, TagBadge } from '../ui/inline.tsx';
 import { Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { KeyDialog, keyDraft } from './key-dialog.tsx';
-import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { RotateKeyDialog, useShowKey } from './key-dialogs.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
 import { labelOf } from './permissions.ts';
 
@@ -82,11 +83,33 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
 
 /** What can be done with a key: nothing with one that has ended or may do more than one's own. */
 function KeyActions({ value }: { value: Key }) {
-  const { key } = useSession();
+  const { client, key, signOut } = useSession();
   const open = useOpenDialog();
+  const showKey = useShowKey();
   if (value.status === 'revoked') return null;
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) return <Note>{words.mayMore}</Note>;
-  const { name, status } = value;
+  const { id, name, status } = value;
+  const isOwn = id === key.id;
+  const revoke = async () => {
+    await client.keys.revoke(id);
+    if (isOwn) return signOut(words.ownWasRevoked);
+    showKey({ ...value, status: 'revoked', revokedAt: new Date().toISOString() });
+    return words.wasRevoked(<Name>{name}</Name>);
+  };
+  const revoking = (
+    <ConfirmDialog
+      title={`${words.revokeOne(isolated(name))}?`}
+      submitLabel={isOwn ? words.revokeOwn : words.revokeIt}
+      act={revoke}
+    >
+      <Text>{words.revokeText(<b className="name">{name}</b>)}</Text>
+      {isOwn && (
+        <Alert color="orange" role="note">
+          {words.isOwn}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
   return (
     <Group gap="xs">
       {status === 'active' && (
@@ -99,7 +122,7 @@ function KeyActions({ value }: { value: Key }) {
           </SmallButton>
         </>
       )}
-      <SmallButton aria-label={words.revokeOne(name)} onClick={() => open(<RevokeKeyDialog target={value} />)}>
+      <SmallButton aria-label={words.revokeOne(name)} onClick={() => open(revoking)}>
         {words.revoke}
       </SmallButton>
     </Group>

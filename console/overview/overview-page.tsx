@@ -16,13 +16,13 @@ import { Card, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { useAdoptions, useInventory, useLatestEvents, useOldestInquiries } from './queries.ts';
+import { useAdoptions, useLatestEvents, useOldestInquiries } from './queries.ts';
 
 const words = texts.overview;
 
 export function OverviewPage() {
-  const { can } = useSession();
-  const inventory = useInventory();
+  const { client, can } = useSession();
+  const inventory = useQuery({ queryKey: ['inventory'], queryFn: ({ signal }) => client.inventory.get({ signal }) });
   const events = useLatestEvents();
   const now = useNow();
   const adoptions = useAdoptions(now);

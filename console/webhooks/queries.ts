@@ -8,7 +8,7 @@ import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
 const pageSize = 20;
 /** No event tells that something has arrived. */
-const refetchMs = 5_000;
+export const refetchMs = 5_000;
 /** Most receivers have answered by then. */
 const arrivalMs = 500;
 const mostCounted = 100;
@@ -47,16 +47,6 @@ function useUndelivered(webhookId: bigint | undefined, isAsked: boolean) {
     },
     refetchInterval: refetchMs,
     enabled: isAsked,
-  });
-  return data;
-}
-
-export function useBacklog(webhookId: bigint) {
-  const { client } = useSession();
-  const { data } = useQuery({
-    queryKey: ['deliveries', 'backlog', String(webhookId)],
-    queryFn: ({ signal }) => client.webhooks.backlog(webhookId, { signal }),
-    refetchInterval: refetchMs,
   });
   return data;
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
@@ -10,7 +11,7 @@ import { EmptyState, List, Note, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { useBacklog, useUndeliveredCounts, useWebhooks } from './queries.ts';
+import { refetchMs, useUndeliveredCounts, useWebhooks } from './queries.ts';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 import { AddWebhookDialog, eventLabel } from './webhook-dialogs.tsx';
@@ -132,7 +133,12 @@ function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
 
 /** Counts what waits while a webhook is paused, also what no delivery was made of yet. */
 function Waiting({ webhook: { id } }: { webhook: Webhook }) {
-  const backlog = useBacklog(id);
+  const { client } = useSession();
+  const { data: backlog } = useQuery({
+    queryKey: ['deliveries', 'backlog', String(id)],
+    queryFn: ({ signal }) => client.webhooks.backlog(id, { signal }),
+    refetchInterval: refetchMs,
+  });
   if (backlog?.since === undefined) return null;
   const { waiting, since, isMore } = backlog;
   const count = Number(waiting);
