@@ -1,7 +1,6 @@
 import { Center, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
-import { maxLabelLength } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { rolesWithin } from '../keys/permissions.ts';
 import { useDraftFields } from '../lib/drafts.ts';
@@ -58,7 +57,7 @@ export function PersonDialog({ person }: { person?: Person }) {
     const role = roles.find(({ value }) => value === fields.role)?.value;
     const isUnchanged = person !== undefined && fields.role === person.role;
     if (name === '') return form.reject({ name: texts.ui.nameMissing });
-    const tooLong = lengthErrors({ name }, maxLabelLength);
+    const tooLong = lengthErrors({ name });
     if (Object.keys(tooLong).length > 0) return form.reject(tooLong);
     if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
     form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });

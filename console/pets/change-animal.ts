@@ -52,9 +52,8 @@ export interface MergedEdit {
 function mergeEdit({ seen, texts }: AnimalEdit, now: SeenAnimal): MergedEdit {
   const [before, theirs] = [animalTexts(seen), animalTexts(now)];
   const changed = animalFields.filter((field) => texts[field] !== before[field]);
-  const conflicts = changed.filter(
-    (field) => theirs[field] !== before[field] && theirs[field] !== asSaved(field, texts[field]),
-  );
+  const saved = (field: AnimalField) => (isPetField(field) ? texts[field] : normalText(field, texts[field]));
+  const conflicts = changed.filter((field) => theirs[field] !== before[field] && theirs[field] !== saved(field));
   const withMine = (fields: readonly AnimalField[]) => {
     const mine = Object.fromEntries(fields.map((field) => [field, texts[field]]));
     return { seen: now, texts: { ...theirs, ...mine } };
@@ -64,10 +63,6 @@ function mergeEdit({ seen, texts }: AnimalEdit, now: SeenAnimal): MergedEdit {
     mine: withMine(changed),
     theirs: withMine(changed.filter((field) => !conflicts.includes(field))),
   };
-}
-
-function asSaved(field: AnimalField, text: string): string {
-  return isPetField(field) ? text : normalText(field, text);
 }
 
 /**

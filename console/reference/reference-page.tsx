@@ -4,10 +4,10 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { readStoredKey } from '../session/stored-key.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
-import { documentAddress, interfaceAddress } from './addresses.ts';
+import { anchorOf, documentAddress, interfaceAddress } from './addresses.ts';
 import { type ReferenceDocument, readDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
-import { Navigation, useInitialFragment } from './navigation/navigation.tsx';
+import { Navigation } from './navigation/navigation.tsx';
 import { ReferenceContent } from './parts/content.tsx';
 import { type ApiKey, ApiKeyContext } from './request/api-key.tsx';
 import { ServiceContext } from './service.tsx';
@@ -40,7 +40,10 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
   const { title, servers, resolve } = loaded;
   const groups = useMemo(() => listEntries(loaded), [loaded]);
   const service = useMemo(() => ({ address: interfaceAddress(servers, location.href), resolve }), [servers, resolve]);
-  useInitialFragment();
+  // The page was empty when the browser went to the fragment of its address. From then on it does, also when going back.
+  useEffect(() => {
+    if (document.getElementById(anchorOf(location.hash)) !== null) location.replace(location.href);
+  }, []);
   useDocumentTitle(`${title} API reference`);
   return (
     <ServiceContext value={service}>

@@ -128,10 +128,12 @@ function HeaderSearch() {
     event.preventDefault();
     field.current?.focus();
   });
-  const pagesNamed = (text: string) =>
-    consolePages
-      .filter(({ path, scope }) => can(scope) && text.trim() !== '' && matches(texts.pages[path], text))
+  const pagesNamed = (text: string) => {
+    const begin = text.trim().toLowerCase();
+    return consolePages
+      .filter(({ path, scope }) => can(scope) && begin !== '' && texts.pages[path].toLowerCase().startsWith(begin))
       .map(({ path }) => ({ label: texts.pages[path], choose: () => navigate(path) }));
+  };
   return (
     <AnimalSearch
       ref={field}
@@ -144,10 +146,6 @@ function HeaderSearch() {
       others={pagesNamed}
     />
   );
-}
-
-function matches(label: string, text: string): boolean {
-  return label.toLowerCase().startsWith(text.trim().toLowerCase());
 }
 
 function SignedIn() {

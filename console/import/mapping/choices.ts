@@ -158,6 +158,7 @@ export function guessChoices(source: SourceFile): ColumnChoices {
   const known = new Map(Object.entries(preset?.statuses ?? {}));
   const profile = preset === undefined ? guessProfileColumns(columns) : profileOf(columns, preset.profile);
   const dateOrder = shownDateOrder(source, { profile });
+  const isOutcome = status !== undefined && profile.get(status) === 'outcomeType';
   return {
     name: columnOf('name'),
     otherName: undefined,
@@ -166,7 +167,7 @@ export function guessChoices(source: SourceFile): ColumnChoices {
     status,
     statuses: new Map([
       // How an animal has left says that it has.
-      ...(status !== undefined && profile.get(status) === 'outcomeType' ? allSold(statusTexts) : []),
+      ...statusTexts.flatMap((text) => (isOutcome && text !== '' ? [[text, 'sold'] as const] : [])),
       ...guessStatuses(statusTexts),
       ...known,
     ]),
@@ -176,10 +177,6 @@ export function guessChoices(source: SourceFile): ColumnChoices {
     photos: [],
     preset,
   };
-}
-
-function allSold(texts: readonly string[]): ReadonlyMap<string, PetStatus> {
-  return new Map(texts.filter((text) => text !== '').map((text) => [text, 'sold']));
 }
 
 /** A column that gives two fields, such as a species and a category, is one of them here. */

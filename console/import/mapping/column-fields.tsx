@@ -127,7 +127,9 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
   const columns = source.columns
     .map((column, index) => ({ label: column.trim(), index, example: exampleIn(source, index) }))
     .filter(({ label }) => label !== '');
-  const others = columns.filter(({ index }) => !isUsed(choices, index));
+  const { name, otherName, category, status } = choices;
+  const used = [name, otherName, category, status, ...choices.profile.keys()];
+  const others = columns.filter(({ index }) => !used.includes(index));
   const choose = (chosen: readonly (readonly [number, ProfileChoice | undefined])[]) => {
     const profile = new Map(choices.profile);
     for (const [index, choice] of chosen) {
@@ -163,10 +165,6 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
       </Stack>
     </Fieldset>
   );
-}
-
-function isUsed({ name, otherName, category, status, profile }: ColumnChoices, index: number): boolean {
-  return [name, otherName, category, status].includes(index) || profile.has(index);
 }
 
 const maxExample = 30;

@@ -1,7 +1,7 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { anchorOf, consoleAddress, linkTo } from '../addresses.ts';
+import { consoleAddress, linkTo } from '../addresses.ts';
 import { MethodBadge } from '../parts/heading.tsx';
 import { filterEntries, type NavigationEntry, type NavigationGroup } from './entries.ts';
 
@@ -111,14 +111,4 @@ function useCurrentAnchor(anchors: readonly string[]): string | undefined {
     };
   }, [anchors]);
   return current;
-}
-
-/**
- * Goes to the fragment of the address when the page is drawn: it was empty when the browser did. From then on the browser
- * does it, also when going back.
- */
-export function useInitialFragment(): void {
-  useEffect(() => {
-    if (document.getElementById(anchorOf(location.hash)) !== null) location.replace(location.href);
-  }, []);
 }
