@@ -71,12 +71,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
   const total = isWhole ? items?.length : (counted ?? undefined);
   return (
     <Stack gap="md">
-      {address.isLost && (
-        <Alert color="orange" role="status">
-          {texts.listing.pageLost}
-        </Alert>
-      )}
-      {hints.map((hint) => (
+      {[...(address.isLost ? [texts.listing.pageLost] : []), ...hints].map((hint) => (
         <Alert key={hint} color="orange" role="status" className="name">
           {hint}
         </Alert>

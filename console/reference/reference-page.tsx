@@ -82,24 +82,17 @@ function useDocument() {
 
 /** @throws Error whose message tells people why there is no document */
 async function loadDocument(signal?: AbortSignal): Promise<ReferenceDocument> {
-  const text = await fetchText(signal);
-  try {
-    return readDocument(text);
-  } catch (cause) {
-    throw new Error(`${documentAddress} is not an OpenAPI document. A proxy may have answered instead.`, {
-      cause,
-    });
-  }
-}
-
-async function fetchText(signal: AbortSignal | undefined): Promise<string> {
-  const response = await fetch(documentAddress, { signal: signal ?? null }).catch((cause: unknown) => {
-    throw new Error('The server does not answer. It may be down, or your connection may be.', { cause });
-  });
+  const fail = (message: string) => (cause: unknown) => {
+    throw new Error(message, { cause });
+  };
+  const response = await fetch(documentAddress, { signal: signal ?? null }).catch(
+    fail('The server does not answer. It may be down, or your connection may be.'),
+  );
   if (!response.ok) throw new Error(`The server answers ${response.status} for ${documentAddress}.`);
-  return await response.text().catch((cause: unknown) => {
-    throw new Error('The connection broke while the document was loaded.', { cause });
-  });
+  const text = await response.text().catch(fail('The connection broke while the document was loaded.'));
+  return await Promise.resolve(text)
+    .then(readDocument)
+    .catch(fail(`${documentAddress} is not an OpenAPI document. A proxy may have answered instead.`));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { consoleAddress, linkTo } from '../addresses.ts';
 import { MethodBadge } from '../parts/heading.tsx';
@@ -87,28 +87,18 @@ const readPart = 0.3;
 /** The last anchor whose heading has come into the upper part of the window. */
 function useCurrentAnchor(anchors: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
-  useEffect(() => {
-    let frame = 0;
-    const update = () => {
-      frame = 0;
-      const limit = innerHeight * readPart;
-      const last = anchors.findLast((anchor) => {
-        const element = document.getElementById(anchor);
-        return element !== null && element.getBoundingClientRect().top < limit;
-      });
-      setCurrent(last);
-    };
-    const schedule = () => {
-      if (frame === 0) frame = requestAnimationFrame(update);
-    };
-    update();
-    addEventListener('scroll', schedule, { passive: true });
-    addEventListener('resize', schedule);
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('scroll', schedule);
-      removeEventListener('resize', schedule);
-    };
-  }, [anchors]);
+  const frame = useRef(0);
+  const update = () => {
+    const limit = innerHeight * readPart;
+    const isRead = (anchor: string) => (document.getElementById(anchor)?.getBoundingClientRect().top ?? limit) < limit;
+    setCurrent(anchors.findLast(isRead));
+  };
+  const schedule = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(update);
+  };
+  useEffect(update, [anchors]);
+  useWindowEvent('scroll', schedule, { passive: true });
+  useWindowEvent('resize', schedule);
   return current;
 }

@@ -1,5 +1,6 @@
 import { Button, createSafeContext, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { consoleAddress } from '../addresses.ts';
 
@@ -23,20 +24,15 @@ export function ApiKeyField() {
   const { origin, set } = useApiKey();
   const [isChanging, setChanging] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  const [changes, setChanges] = useState(0);
-
-  useEffect(() => {
-    // What had the focus is gone with each change.
-    if (changes > 0) field.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [changes]);
-  const change = (isOpen: boolean) => {
-    setChanging(isOpen);
-    setChanges((count) => count + 1);
+  /** What had the focus is gone with each change. */
+  const change = (isOpen: boolean, run?: () => void) => {
+    flushSync(() => {
+      run?.();
+      setChanging(isOpen);
+    });
+    field.current?.querySelector<HTMLElement>('input, button')?.focus();
   };
-  const take = (key: string | undefined) => {
-    set(key);
-    change(false);
-  };
+  const take = (key: string | undefined) => change(false, () => set(key));
   return (
     <Stack gap="xs" ref={field}>
       <Text size="sm">
