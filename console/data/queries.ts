@@ -8,15 +8,10 @@ import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useReload } from '../lib/queries.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
-interface CategoryNames {
-  readonly list: readonly Category[];
-  readonly names: ReadonlyMap<bigint, string>;
-}
-
-const none: CategoryNames = { list: [], names: new Map() };
+const none = byNumber([]);
 
 /** The named categories. Empty until loaded. */
-export function useCategories(): CategoryNames {
+export function useCategories() {
   const { client } = useSession();
   const { data = none } = useQuery({
     queryKey: ['categories', 'named'],
@@ -26,7 +21,7 @@ export function useCategories(): CategoryNames {
   return data;
 }
 
-function byNumber(list: readonly Category[]): CategoryNames {
+function byNumber(list: readonly Category[]) {
   return { list, names: new Map(list.map(({ id, name }) => [id, name])) };
 }
 

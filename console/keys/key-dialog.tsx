@@ -99,7 +99,7 @@ export function KeyDialog({ target }: { target?: Key }) {
 
   return (
     <FormDialog
-      title={target === undefined ? texts.keys.newKey : texts.keys.changeOne(isolated(target.name))}
+      title={target === undefined ? texts.keys.newKey : texts.people.change.title(isolated(target.name))}
       submitLabel={target === undefined ? texts.keys.create : texts.ui.save}
       draft={saved}
       state={form}

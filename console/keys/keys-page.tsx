@@ -16,7 +16,7 @@ import { RotateKeyDialog, useShowKey } from './key-dialogs.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
 import { labelOf } from './permissions.ts';
 
-const { ui, keys: words } = texts;
+const { ui, people, keys: words } = texts;
 const pageSize = 25;
 /** The narrowest window in which all columns have room. */
 const tableFrom = '75em';
@@ -114,8 +114,8 @@ function KeyActions({ value }: { value: Key }) {
     <Group gap="xs">
       {status === 'active' && (
         <>
-          <SmallButton aria-label={words.changeOne(name)} onClick={() => open(<KeyDialog target={value} />)}>
-            {words.change}
+          <SmallButton aria-label={people.change.title(name)} onClick={() => open(<KeyDialog target={value} />)}>
+            {people.change.label}
           </SmallButton>
           <SmallButton aria-label={ui.newSecretFor(name)} onClick={() => open(<RotateKeyDialog target={value} />)}>
             {ui.newSecret}

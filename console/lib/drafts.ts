@@ -13,10 +13,6 @@ export function readDraft(form: string): Draft | undefined {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 }
 
-function discardDraft(form: string): void {
-  sessionStorage.removeItem(prefix + form);
-}
-
 /** Opens a form when a page is first shown, if there is a draft of it. */
 export function useReopening(form: string, open: () => void, isAllowed = true): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
@@ -47,11 +43,11 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
       setFields(changed);
       const isTyped = Object.keys(initial).some((name) => changed[name] !== initial[name]);
       if (isTyped) sessionStorage.setItem(prefix + form, JSON.stringify(changed));
-      else discardDraft(form);
+      else sessionStorage.removeItem(prefix + form);
     },
     /** Closes the form for good: its draft goes with it. */
     close() {
-      discardDraft(form);
+      sessionStorage.removeItem(prefix + form);
       close();
     },
   };

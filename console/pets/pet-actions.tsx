@@ -17,7 +17,6 @@ import { petKey } from './use-pet.ts';
 interface PetActionsProps {
   animal: Animal;
   order: Order | undefined;
-  /** Its position in the list, from 0. */
   place: number;
   onPrint: () => void;
 }

@@ -95,9 +95,9 @@ export function PetFormDialog(props: PetFormDialogProps) {
     textInput(fields[name] ?? '', errors[name], (text) => change({ [name]: text }));
   return (
     <FormDialog {...dialog} isSheet draft={state.saved} state={form} onSubmit={() => state.submit(before)}>
-      <TextInput label={words.fields.name} required withAsterisk={false} {...input('name')} />
+      <TextInput label={texts.ui.name} required withAsterisk={false} {...input('name')} />
       <CategoryInput
-        label={words.fields.categoryId}
+        label={words.category}
         description={
           errors['categoryId'] === undefined && category.offered === undefined && describe(category.id, names)
         }
@@ -118,7 +118,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
         />
       )}
       <NativeSelect
-        label={words.fields.status}
+        label={texts.listing.status}
         data={statusChoices().filter(({ value }) => statuses.includes(value))}
         {...input('status')}
       />

@@ -168,7 +168,7 @@ function PetFacts({ pet, profile }: SeenAnimal) {
               </Fact>
             ),
         )}
-        <Fact label={texts.pets.fields.categoryId}>
+        <Fact label={texts.pets.category}>
           <CategoryName id={pet.categoryId} />
         </Fact>
         <Fact label={texts.pets.number}>

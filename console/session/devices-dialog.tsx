@@ -69,7 +69,7 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
         loading={ending.isPending}
         onClick={() => ending.start()}
       >
-        {words.end}
+        {texts.shell.signOut}
       </SmallActionButton>
     </Group>
   );

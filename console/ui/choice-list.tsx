@@ -7,11 +7,14 @@ export interface Choice<Value> {
   readonly meaning?: string;
 }
 
-interface RadioListProps<Value> {
+interface ListProps<Value> {
   label: string;
   choices: readonly Choice<Value>[];
-  chosen: Value;
   error?: string | undefined;
+}
+
+interface RadioListProps<Value> extends ListProps<Value> {
+  chosen: Value;
   onChange(chosen: Value): void;
 }
 
@@ -31,11 +34,8 @@ export function RadioList<Value extends string>({ label, choices, chosen, error,
   );
 }
 
-interface TickListProps<Value> {
-  label: string;
-  choices: readonly Choice<Value>[];
+interface TickListProps<Value> extends ListProps<Value> {
   ticked: readonly Value[];
-  error: string | undefined;
   /** Told all that is ticked, in the order of the list. */
   onChange(ticked: Value[]): void;
 }

@@ -5,13 +5,14 @@ import { shelterName } from '../lib/environment.ts';
 import { useFocusFallback } from './focus.ts';
 import { isolated } from './inline.tsx';
 
-interface PageProps {
+interface TitledProps {
   title: string;
+  /** What can be done there. */
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-export function PageFrame({ title, actions, children }: PageProps) {
+export function PageFrame({ title, actions, children }: TitledProps) {
   useDocumentTitle(`${isolated(title)} · ${shelterName}`);
   return (
     <Stack gap="md">
@@ -26,13 +27,7 @@ export function PageFrame({ title, actions, children }: PageProps) {
   );
 }
 
-interface EmptyStateProps {
-  title: string;
-  children?: ReactNode;
-  actions?: ReactNode;
-}
-
-export function EmptyState({ title, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, children, actions }: TitledProps) {
   return (
     <Paper withBorder p="xl">
       <Stack align="center" gap="sm">
@@ -50,14 +45,8 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
   );
 }
 
-interface SectionProps {
-  title: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
 /** A part of a page under a title of its own. It gets the focus when what had it in there is gone. */
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ title, actions, children }: TitledProps) {
   const id = useId();
   const section = useRef<HTMLDivElement>(null);
   const focusHandlers = useFocusFallback(section);
@@ -74,7 +63,7 @@ export function Section({ title, actions, children }: SectionProps) {
   );
 }
 
-export function Card(section: SectionProps) {
+export function Card(section: TitledProps) {
   return (
     <Paper withBorder p="md" miw={0}>
       <Section {...section} />

@@ -15,7 +15,6 @@ const arrivalMs = 1_000;
 
 export interface WebhookActionsProps {
   webhook: Webhook;
-  /** Its position in the list, from 0. */
   place: number;
   /** Called when a test was sent: its outcome is among the attempts. */
   onTest(): void;

@@ -77,7 +77,6 @@ export const shared: typeof en = {
     thisDevice: 'dieses Gerät',
     lastUsed: (at) => say`Zuletzt benutzt ${at}.`,
     endsAt: (at) => say`Angemeldet bis ${at}.`,
-    end: 'Abmelden',
     endDevice: (device) => `${device} abmelden`,
     deviceEnded: (device) => say`${device} ist abgemeldet.`,
     deviceNotEnded: (device) => say`${device} wurde nicht abgemeldet`,
