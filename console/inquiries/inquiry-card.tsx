@@ -67,7 +67,7 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
         </Text>
         <ContactLinks email={email} phone={phone} subject={animal?.name} />
         {note !== undefined && (
-          <Text size="sm" dir="auto" className="name note">
+          <Text size="sm" dir="auto" className="name">
             {note}
           </Text>
         )}

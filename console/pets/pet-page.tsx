@@ -90,7 +90,7 @@ function PetView({ pet }: { pet: Pet }) {
       <PhotoSection pet={pet} kind={`${animal?.profile.species ?? ''} ${animal?.category.name ?? ''}`} />
       <div className="pet-head">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Title order={1} className="pet-name name">
+          <Title order={1} fz={28} lh={1.25} className="name">
             {name}
           </Title>
           {can('pets:write') && profile && (

@@ -16,7 +16,7 @@ export function ReferencePage() {
   const { loaded, failure, retry } = useDocument();
   if (loaded !== undefined) return <LoadedPage document={loaded} />;
   return (
-    <main className="loading">
+    <Stack component="main" maw={640} m="10vh auto" p="md">
       <h1>API reference</h1>
       {failure === undefined ? (
         <Stack role="status" aria-label="Loading the document">
@@ -32,7 +32,7 @@ export function ReferencePage() {
           </Group>
         </Alert>
       )}
-    </main>
+    </Stack>
   );
 }
 

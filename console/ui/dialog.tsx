@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
@@ -27,6 +27,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const sheet = { inner: { justifyContent: 'flex-end' }, content: { minHeight: '100dvh' } };
+
 /** A modal window, open as long as it is rendered. A click beside it does not close it: typed text would be lost. */
 export function Dialog(props: DialogProps) {
   const close = useCloseDialog();
@@ -36,12 +38,15 @@ export function Dialog(props: DialogProps) {
   useEffect(() => () => restoreFocus(returnTo), [returnTo]);
   return (
     <Modal
-      {...(isSheet && { size: 'calc(min(600px, 100vw))', radius: 0, xOffset: 0, yOffset: 0 })}
+      {...(isSheet && { size: 'calc(min(600px, 100vw))', radius: 0, xOffset: 0, yOffset: 0, styles: sheet })}
       opened
       onClose={onClose}
       onFocusCapture={keepFocus}
-      title={title}
-      classNames={{ title: 'name dialog-title', ...(isSheet && { inner: 'sheet-place', content: 'sheet' }) }}
+      title={
+        <Text span size="lg" fw={600} className="name">
+          {title}
+        </Text>
+      }
       closeOnClickOutside={false}
       closeOnEscape={isClosable}
       withCloseButton={isClosable}

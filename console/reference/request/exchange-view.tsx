@@ -26,7 +26,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
     if (phase !== 'none' && phase !== 'sending') view.current?.scrollIntoView({ block: 'nearest' });
   }, [phase]);
   return (
-    <div ref={view} className="exchange">
+    <div ref={view}>
       <p role="status" className="exchange-status">
         <StatusLine exchange={exchange} />
       </p>
