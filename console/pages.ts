@@ -2,7 +2,6 @@ import type { Scope } from '../client/index.ts';
 
 export interface ConsolePage {
   readonly path: string;
-  /** The scope that a key needs to open it. */
   readonly scope: Scope;
   readonly group: 'work' | 'set-up';
 }

@@ -40,7 +40,6 @@ export function lastDayOf(expiresAt: string): string {
   return dayOf(Date.parse(expiresAt) - 1);
 }
 
-/** The days until expiry, if they are few. */
 export function daysLeftIfSoon(expiresAt: string, nowMs: number): number | undefined {
   const days = (Date.parse(expiresAt) - nowMs) / dayMs;
   return days > 0 && days <= soonDays ? Math.ceil(days) : undefined;

@@ -35,7 +35,6 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
   const close = useCloseDialog();
   return {
     fields,
-    /** Whether they come from an earlier draft. */
     isRestored: restored !== undefined,
     change(changes: Partial<Fields>) {
       const changed = { ...latest.current, ...changes };
@@ -45,7 +44,6 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
       if (isTyped) sessionStorage.setItem(prefix + form, JSON.stringify(changed));
       else sessionStorage.removeItem(prefix + form);
     },
-    /** Closes the form for good: its draft goes with it. */
     close() {
       sessionStorage.removeItem(prefix + form);
       close();

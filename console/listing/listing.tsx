@@ -138,10 +138,8 @@ function ListSkeleton() {
 interface PagerProps {
   label: string;
   address: ListingAddress;
-  /** Where the page after this one begins. */
   next: string | undefined;
   isTurning: boolean;
-  /** Called before another page is shown. */
   onTurn: () => void;
 }
 

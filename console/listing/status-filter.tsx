@@ -19,7 +19,6 @@ interface Kind<Status extends string> {
 
 type StatusFilter<Status extends string> = Readonly<ReturnType<typeof readStatusFilter<Status>>>;
 
-/** What stands in an address beside the status. */
 type OtherFilters = Readonly<Record<string, string>>;
 
 /** The filter that stands in an address, and a hint if it cannot be used. */

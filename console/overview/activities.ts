@@ -165,7 +165,6 @@ export function tell(
     : words.left[outcomeType]({ name: animal.name });
 }
 
-/** Whether an event of an animal may be that it left. */
 function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
   const becameSold = type === 'pet.updated' && earlier?.status !== 'sold' && pet?.status === 'sold';
   return becameSold || type === 'order.completed';

@@ -92,7 +92,6 @@ function Figure({ count, label, href }: FigureProps) {
 
 const shown = 5;
 
-/** Who waits longest for an answer: first those of whom nobody takes care. */
 function Waiting() {
   const { data: open = [] } = useOldestInquiries();
   const inquiries = open.toSorted((one, other) => Number(!!one.assignee) - Number(!!other.assignee)).slice(0, shown);
@@ -182,7 +181,6 @@ interface SomeOfAllProps {
   children: ReactNode;
 }
 
-/** A few entries of a list, and the way to all of them. */
 function SomeOfAll({ title, href, all, children }: SomeOfAllProps) {
   const toAll = (
     <Anchor component={Link} href={href} size="sm" className="touch" style={{ whiteSpace: 'nowrap' }}>

@@ -11,13 +11,11 @@ import { tagged, untilCurrent } from '../../client/transport/tagged.ts';
 import { normalText, profileTexts, readForm } from '../profiles/profile-fields.ts';
 import { readTagged } from './change-status.ts';
 
-/** An animal as somebody saw it who changes it. */
 export interface SeenAnimal {
   readonly pet: Pet;
   readonly profile: Profile;
 }
 
-/** The fields that are not of the profile. */
 const petFields = ['name', 'categoryId', 'status'] as const;
 type PetField = (typeof petFields)[number];
 export type AnimalField = PetField | ProfileField;
@@ -33,7 +31,6 @@ export function animalTexts({ pet, profile }: SeenAnimal): AnimalTexts {
   return { name: pet.name, categoryId: String(pet.categoryId), status: pet.status, ...profileTexts(profile) };
 }
 
-/** What somebody wants of an animal, and the animal with which they began. */
 export interface AnimalEdit {
   readonly seen: SeenAnimal;
   readonly texts: AnimalTexts;
@@ -41,7 +38,6 @@ export interface AnimalEdit {
 
 /** An edit together with what somebody else has changed meanwhile. */
 export interface MergedEdit {
-  /** The fields that both have changed, to different values. */
   readonly conflicts: readonly AnimalField[];
   /** What there is to save if the edit wins in these fields, and if the other does. */
   readonly mine: AnimalEdit;

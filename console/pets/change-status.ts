@@ -4,7 +4,6 @@ import { transitions } from '../../src/catalogue/pets/model.ts';
 import type { Session } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 
-/** Somebody else has given an animal another status since it was seen. */
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }

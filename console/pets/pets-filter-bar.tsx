@@ -186,7 +186,6 @@ export function readPetsFilters(params: URLSearchParams) {
     ...(isWrong('status') ? [noSuchStatus(brief(text('status')))] : []),
     ...(isWrong('categoryId') ? [noSuchCategory(brief(text('categoryId')))] : []),
   ];
-  /** Whether some animals may be left out. */
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
   return { filters, isFiltered, hints };
 }

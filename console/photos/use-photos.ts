@@ -72,7 +72,6 @@ export function explainUpload(error: unknown): string {
 
 interface PhotoUpload extends ChosenPhoto {
   readonly state: 'waiting' | 'sending' | 'failed';
-  /** How much of it was sent, from 0 to 1. */
   readonly share: number;
   readonly failure?: string;
 }

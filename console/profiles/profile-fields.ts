@@ -79,7 +79,6 @@ export function normalText(field: ProfileField, text: string): string {
   return typeof read === 'string' ? text : toText(field, read);
 }
 
-/** What the text of a field says, or what is wrong with it. */
 function readText(field: ProfileField, text: string): Profile | string {
   return field === 'attributes' ? readLines(text) : readProfileCell(field, text);
 }

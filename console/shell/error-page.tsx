@@ -72,7 +72,6 @@ interface ErrorBoundaryState {
   caught: { readonly error: unknown } | undefined;
 }
 
-/** Keeps an error of one page from breaking the rest of the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: undefined };
 

@@ -66,7 +66,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links to the pages that this key can open: those of the shelter's work, and those that set it up. */
 function Navigation({ onChoose }: { onChoose: () => void }) {
   const { can } = useSession();
   const { isReady } = useLive();

@@ -54,7 +54,6 @@ function SecretDialog({ title, advice, secret, note, opener }: ShownSecret) {
   );
 }
 
-/** A secret that the server returns only once. */
 interface ShownSecret {
   title: string;
   /** What it is for, and what to do with it. */

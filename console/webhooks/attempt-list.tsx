@@ -18,7 +18,6 @@ const words = texts.webhooks;
 const pageSize = 20;
 const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
 
-/** What was sent to a receiver in the last 7 days, and what it has answered. */
 export function AttemptList({ webhook }: { webhook: Webhook }) {
   const { id } = webhook;
   const { client } = useSession();

@@ -119,7 +119,6 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   );
 }
 
-/** Says why nothing is sent, and what brings it back. */
 function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
   if (status === 'active') return null;
   const [title, meaning] =

@@ -21,7 +21,6 @@ const words = texts.import;
 /** The user's choices for the columns of a file. Columns are numbered from 0. */
 export interface ColumnChoices {
   readonly name: number | undefined;
-  /** Gives the name where the first column is empty. */
   readonly otherName: number | undefined;
   readonly category: number | 'same' | undefined;
   /** The category number for all rows, as typed. */
@@ -46,7 +45,6 @@ export interface ChoicesProps {
   onChange: (choices: ColumnChoices) => void;
 }
 
-/** A field of the profile, or an attribute with the name of the column. */
 export type ProfileChoice = ProfileField | 'attribute';
 
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
@@ -60,7 +58,6 @@ export function findErrors({ name, category, categoryText }: ColumnChoices): Cho
   };
 }
 
-/** The selected rules; `undefined` while something is missing. */
 export function toRules(choices: ColumnChoices, source: SourceFile): MappingRules | undefined {
   const { name, otherName, category, categoryText, status } = choices;
   const columnAt = (index: number) => (source.columns[index] ?? '').trim();
@@ -94,7 +91,6 @@ export function toMapping(choices: ColumnChoices, source: SourceFile): Mapping |
   }
 }
 
-/** Whether a column gives the reference, by which animals are known and photos are named. */
 export function hasReference({ profile }: ColumnChoices): boolean {
   return [...profile.values()].includes('reference');
 }

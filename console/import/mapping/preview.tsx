@@ -64,7 +64,6 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
   );
 }
 
-/** A row, and below it, over the whole width, its profile and why it cannot be imported. */
 function PreviewedRow({ row }: { row: PreviewRow }) {
   const { line, name, category, status, profile, isLeftOut, error } = row;
   const isRejected = error !== undefined;

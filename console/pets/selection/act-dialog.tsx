@@ -31,7 +31,6 @@ interface ActDialogProps {
   onEnd: ((refused: readonly bigint[]) => void) | undefined;
 }
 
-/** Asks whether to do something with the chosen animals, does it, and lists those for which it was refused. */
 export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
   const closeDialog = useCloseDialog();
   const session = useSession();

@@ -57,7 +57,6 @@ export interface Chosen {
   readonly count: number | undefined;
 }
 
-/** What is chosen of a list, on all its pages. */
 export interface SelectionProps {
   selection: Selection;
   from: ChosenFrom;

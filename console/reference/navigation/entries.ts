@@ -36,7 +36,6 @@ export function listEntries(document: ReferenceDocument): NavigationGroup[] {
   return [{ label: 'Introduction', entries: introduction }, ...operations, { label: 'Schemas', entries: schemas }];
 }
 
-/** The entries that have every word of a text in what they are found by. */
 export function filterEntries(groups: readonly NavigationGroup[], text: string): NavigationGroup[] {
   const words = text.toLowerCase().split(/\s+/);
   return groups

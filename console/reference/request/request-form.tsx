@@ -9,7 +9,6 @@ import { acceptableTypes, exampleText, fieldOf, isIdempotencyKey, isList, type R
 interface RequestFormProps {
   operation: DocumentOperation;
   draft: RequestDraft;
-  /** Parameters without which nothing can be sent. */
   missing: readonly string[];
   isBusy: boolean;
   onChange(draft: RequestDraft): void;
