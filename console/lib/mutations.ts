@@ -69,14 +69,10 @@ export function useFormMutation<Input = void>(
       setRejected(noErrors);
       void oneAtATime(() => mutateAsync(input).catch(() => undefined));
     },
-    /** Shows errors at fields without sending anything. */
+    /** Shows errors at fields, or none, without sending anything. */
     reject(errors: FieldErrors) {
       reset();
       setRejected(errors);
-    },
-    clear() {
-      reset();
-      setRejected(noErrors);
     },
   };
 }

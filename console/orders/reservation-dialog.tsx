@@ -104,7 +104,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
             error={form.fieldErrors['petId']}
             onChoose={({ id }) => {
               change({ petId: String(id) });
-              form.clear();
+              form.reject({});
             }}
           />
           {petId === undefined && <Note>{words.otherWay}</Note>}

@@ -184,7 +184,7 @@ function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Uploads })
             <Text size="sm">
               <Name>{upload.file.name}</Name>
             </Text>
-            {upload.state === 'failed' && (
+            {upload.failure !== undefined && (
               <Group gap="xs">
                 <SmallButton onClick={() => retry(upload)}>{texts.tryAgain}</SmallButton>
                 <Button size="xs" variant="subtle" onClick={() => dismiss(upload)}>
@@ -193,7 +193,7 @@ function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Uploads })
               </Group>
             )}
           </Group>
-          {upload.state === 'failed' ? (
+          {upload.failure !== undefined ? (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {upload.failure}
             </Text>

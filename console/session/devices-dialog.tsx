@@ -45,10 +45,13 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
         signOut();
         return undefined;
       }
-      await client.devices.remove(personId, id).catch(unlessGone('device_not_found'));
+      await client.devices
+        .remove(personId, id)
+        .catch(unlessGone('device_not_found'))
+        .finally(() => void reload());
       return words.deviceEnded(<Name>{device}</Name>);
     },
-    { failed: () => words.deviceNotEnded(<Name>{device}</Name>), settled: () => void reload() },
+    { failed: () => words.deviceNotEnded(<Name>{device}</Name>) },
   );
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">

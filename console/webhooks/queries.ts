@@ -58,14 +58,12 @@ export function useSendAgain() {
   const { client } = useSession();
   const refresh = useReload('deliveries', 'attempts');
   const send = async ({ id, webhookId, eventId }: SentEvent) => {
-    await (id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id));
+    const sending = id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id);
+    await sending.finally(() => void refresh());
     setTimeout(refresh, arrivalMs);
     return texts.webhooks.isSentAgain(eventId);
   };
-  return useAction(send, {
-    failed: ({ eventId }) => texts.webhooks.notSentAgain(eventId),
-    settled: () => void refresh(),
-  });
+  return useAction(send, { failed: ({ eventId }) => texts.webhooks.notSentAgain(eventId) });
 }
 
 const queryKey = ['webhooks'];

@@ -94,11 +94,8 @@ function useSwitch({ id, status }: Webhook) {
   const refresh = useRefreshWebhooks();
   const isActive = status === 'active';
   const change = async () => {
-    await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id));
+    await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id)).finally(() => void refresh());
     return isActive ? texts.webhooks.isPaused : texts.webhooks.isActive;
   };
-  return useAction(change, {
-    failed: () => (isActive ? texts.webhooks.notPaused : texts.webhooks.notResumed),
-    settled: () => void refresh(),
-  });
+  return useAction(change, { failed: () => (isActive ? texts.webhooks.notPaused : texts.webhooks.notResumed) });
 }
