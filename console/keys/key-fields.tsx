@@ -20,14 +20,8 @@ const soonDays = 14;
  * calendar of this browser has it.
  */
 export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): string | undefined {
-  switch (choice) {
-    case 'never':
-      return undefined;
-    case 'date':
-      return new Date(endOfDayMs(date)).toISOString();
-    default:
-      return new Date(nowMs + Number(choice) * dayMs).toISOString();
-  }
+  if (choice === 'never') return undefined;
+  return new Date(choice === 'date' ? endOfDayMs(date) : nowMs + Number(choice) * dayMs).toISOString();
 }
 
 export function dateError(date: string, nowMs: number): string | undefined {

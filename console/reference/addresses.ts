@@ -21,7 +21,6 @@ export function interfaceAddress(servers: readonly Server[], page: string): stri
 }
 
 export const overviewAnchor = 'overview';
-export const operationAnchor = (id: string) => id;
 export const tagAnchor = (name: string) => `tag/${name}`;
 export const schemaAnchor = (name: string) => `schema/${name}`;
 /** Of a heading in the document's description. The deprecation links that the service sends lead to such a heading. */

@@ -50,13 +50,8 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   );
 }
 
-type Shown = { color: string; label: string };
-
-const { deliveryStatuses: labels } = words;
-const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
-  waiting: { color: 'yellow', label: labels.waiting },
-  dead: { color: 'red', label: labels.dead },
-};
+const labels: Readonly<Record<string, string>> = words.deliveryStatuses;
+const colors: Readonly<Record<string, string>> = { waiting: 'yellow', dead: 'red' };
 
 interface DeliveryItemProps {
   delivery: Delivery;
@@ -67,14 +62,13 @@ interface DeliveryItemProps {
 function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
   const { can } = useSession();
   const { eventId, status, attempts, dueAt } = delivery;
-  const { color, label } = statuses[status] ?? { color: 'gray', label: status };
   return (
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
         <Group gap="xs">
           <Text size="sm">{words.event(<span className="id">{String(eventId)}</span>)}</Text>
-          <TagBadge color={color} status={status}>
-            {label}
+          <TagBadge color={colors[status] ?? 'gray'} status={status}>
+            {labels[status] ?? status}
           </TagBadge>
         </Group>
         <Text size="sm" className="name">

@@ -1,4 +1,4 @@
-import { errorCodesAnchor, headingAnchor, operationAnchor, overviewAnchor, schemaAnchor } from '../addresses.ts';
+import { errorCodesAnchor, headingAnchor, overviewAnchor, schemaAnchor } from '../addresses.ts';
 import type { ReferenceDocument } from '../document/document.ts';
 import { listHeadings } from '../parts/markdown.tsx';
 
@@ -23,7 +23,7 @@ export function listEntries(document: ReferenceDocument): NavigationGroup[] {
   const operations = document.groups.map((group) => ({
     label: group.name,
     entries: group.operations.map(({ id, method, path, summary, isDeprecated }) => ({
-      anchor: operationAnchor(id),
+      anchor: id,
       label: summary,
       method,
       isDeprecated,

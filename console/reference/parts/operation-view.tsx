@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { operationAnchor } from '../addresses.ts';
 import type {
   BodyContent,
   DocumentedResponse,
@@ -26,10 +25,9 @@ const locationLabels: Record<ParameterLocation, string> = {
 
 export const OperationView = memo(function OperationView({ operation }: { operation: DocumentOperation }) {
   const { id, method, path, summary, description, isDeprecated, sunset, body } = operation;
-  const anchor = operationAnchor(id);
   return (
     <section className="operation">
-      <Heading order={3} anchor={anchor}>
+      <Heading order={3} anchor={id}>
         <span className={isDeprecated ? 'deprecated' : undefined}>{summary}</span>
       </Heading>
       <p className="target">

@@ -82,17 +82,15 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
             </Button>
           )}
           <Text size="xs" c="dimmed">
-            {isReading(operation) ? 'Or press Ctrl+Enter.' : 'This changes data on this server.'}
+            {/* What changes nothing (RFC 9110, section 9.2.1). */}
+            {['GET', 'HEAD', 'OPTIONS'].includes(operation.method)
+              ? 'Or press Ctrl+Enter.'
+              : 'This changes data on this server.'}
           </Text>
         </Group>
       </Stack>
     </form>
   );
-}
-
-/** Whether a request changes nothing (RFC 9110, section 9.2.1). */
-function isReading({ method }: DocumentOperation): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 interface FieldProps {
