@@ -92,13 +92,13 @@ export function AnimalSearch(props: AnimalSearchProps) {
 /** The same as its row, without links: the whole of it is chosen. */
 function FoundAnimal({ animal }: { animal: Animal }) {
   return (
-    <span className="animal-found">
+    <div className="animal-found">
       <AnimalPicture animal={animal} />
-      <span className="animal-text">
-        <span className="animal-title name">{animal.name}</span>
-        <span className="animal-facts name">{describeAnimal(animal, new Date())}</span>
+      <div className="animal-text">
+        <div className="animal-title name">{animal.name}</div>
+        <div className="animal-facts name">{describeAnimal(animal, new Date())}</div>
         <AnimalStatus animal={animal} />
-      </span>
-    </span>
+      </div>
+    </div>
   );
 }

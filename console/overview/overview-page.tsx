@@ -1,4 +1,4 @@
-import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Button, Paper, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -82,11 +82,11 @@ interface FigureProps {
 
 function Figure({ count, label, href }: FigureProps) {
   return (
-    <li className="figure">
+    <Paper component="li" withBorder px="md" py="sm" className="figure">
       <Link href={href} className="animal-link">
         <b>{count === undefined ? '–' : formatCount(count)}</b> {label}
       </Link>
-    </li>
+    </Paper>
   );
 }
 

@@ -1,4 +1,5 @@
 import './animal-row.css';
+import { Paper } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -40,12 +41,12 @@ export function AnimalRow(props: AnimalRowProps) {
     >
       {check !== undefined && <AnimalCheck {...check} />}
       <AnimalPicture animal={animal} />
-      <span className="animal-text">
-        <span className="animal-title name">
+      <div className="animal-text">
+        <div className="animal-title name">
           {title ?? (petId !== undefined && <AnimalName petId={petId} animal={animal} />)}
-        </span>
-        <span className="animal-facts name">{facts ?? (animal && describeAnimal(animal, now))}</span>
-      </span>
+        </div>
+        <div className="animal-facts name">{facts ?? (animal && describeAnimal(animal, now))}</div>
+      </div>
       <span className="animal-end">
         <span className="animal-status">{status}</span>
         <span className="animal-since">{since ?? (animal && timeHere(animal, now))}</span>
@@ -122,9 +123,9 @@ export function AnimalRows({ label, children }: { label: string; children: React
     }
   });
   return (
-    <ul className="animals" aria-label={label} ref={list}>
+    <Paper component="ul" withBorder m={0} p={0} className="animals" aria-label={label} ref={list}>
       {children}
-    </ul>
+    </Paper>
   );
 }
 
