@@ -15,12 +15,7 @@ interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   /** When somebody presses Enter, and has chosen none of what is found. */
   onEnter?: (text: string) => void;
   /** What else is found by a text. */
-  others?: (text: string) => readonly OtherFind[];
-}
-
-interface OtherFind {
-  readonly label: string;
-  choose(): void;
+  others?: (text: string) => readonly { readonly label: string; choose(): void }[];
 }
 
 export function AnimalSearch(props: AnimalSearchProps) {

@@ -68,13 +68,15 @@ function actorsOf(events: readonly PetstoreEvent[]): { value: string; label: str
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-interface ActivityLineProps {
+function ActivityLine({
+  activity,
+  animal,
+  now,
+}: {
   activity: ActivityEntry;
   animal: Animal | null | undefined;
   now: Date;
-}
-
-function ActivityLine({ activity, animal, now }: ActivityLineProps) {
+}) {
   const { at, petId, actor, others } = activity;
   const told = tell(activity, animal);
   const sentence = others === undefined ? told : [...told, words.andOthers(others.count, others.isAll)];

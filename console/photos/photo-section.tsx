@@ -19,13 +19,8 @@ import { type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-pho
 
 const words = texts.photos;
 
-interface PhotoSectionProps {
-  pet: Pet;
-  kind: string;
-}
-
 /** The photos of an animal: one large, the others in a strip. Who may change the animal can add, order, describe and remove them. */
-export function PhotoSection({ pet, kind }: PhotoSectionProps) {
+export function PhotoSection({ pet, kind }: { pet: Pet; kind: string }) {
   const { client, can } = useSession();
   const canWrite = can('pets:write');
   const uploads = useUploads(pet.id);

@@ -11,12 +11,7 @@ export function explain(error: unknown): string {
   return known ?? texts.lib.said(error instanceof Error ? error.message : String(error));
 }
 
-interface FailureProps {
-  error: unknown;
-  retry?: () => void;
-}
-
-export function Failure({ error, retry }: FailureProps) {
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <Alert color="red" title={texts.didNotWork} role="alert">
       <Text size="sm">{explain(error)}</Text>

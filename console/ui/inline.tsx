@@ -60,14 +60,8 @@ export function Status({ status, children }: { status: PetStatus | OrderStatus; 
   );
 }
 
-interface TagProps {
-  color: string;
-  status?: string;
-  children: ReactNode;
-}
-
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function TagBadge({ status, color, children }: TagProps) {
+export function TagBadge({ status, color, children }: { color: string; status?: string; children: ReactNode }) {
   return (
     <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}

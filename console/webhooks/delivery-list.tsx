@@ -53,13 +53,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 const labels: Readonly<Record<string, string>> = words.deliveryStatuses;
 const colors: Readonly<Record<string, string>> = { waiting: 'yellow', dead: 'red' };
 
-interface DeliveryItemProps {
-  delivery: Delivery;
-  place: number;
-  isActive: boolean;
-}
-
-function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
+function DeliveryItem({ delivery, place, isActive }: { delivery: Delivery; place: number; isActive: boolean }) {
   const { can } = useSession();
   const { eventId, status, attempts, dueAt } = delivery;
   return (

@@ -61,21 +61,10 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   const undelivered = useUndeliveredCounts(id);
   const health = healthOf(webhook, undelivered);
   const givenUp = undelivered?.givenUp ?? 0;
+  const partId = (part: number) => `webhook-${id}-${part}`;
   const parts = [
-    {
-      label: words.deliveries,
-      name: words.deliveriesTo(url),
-      list: deliveries,
-      id: `deliveries-${id}`,
-      List: DeliveryList,
-    },
-    {
-      label: words.attempts,
-      name: words.attemptsTo(url),
-      list: attempts,
-      id: `attempts-${id}`,
-      List: AttemptList,
-    },
+    { label: words.deliveries, name: words.deliveriesTo(url), list: deliveries, List: DeliveryList },
+    { label: words.attempts, name: words.attemptsTo(url), list: attempts, List: AttemptList },
   ];
   return (
     <Paper component="li" withBorder p="md">
@@ -100,8 +89,14 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
         <Note>{words.since(<Day at={createdAt} />, createdBy?.toString())}</Note>
         <Group justify="space-between">
           <Group gap="xs">
-            {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
-              <SmallButton key={label} aria-expanded={isOpen} aria-controls={partId} aria-label={name} onClick={toggle}>
+            {parts.map(({ label, name, list: [isOpen, { toggle }] }, part) => (
+              <SmallButton
+                key={label}
+                aria-expanded={isOpen}
+                aria-controls={partId(part)}
+                aria-label={name}
+                onClick={toggle}
+              >
                 {label}
               </SmallButton>
             ))}
@@ -109,8 +104,8 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
           </Group>
           <WebhookActions webhook={webhook} place={place} onTest={attempts[1].open} />
         </Group>
-        {parts.map(({ id: partId, list: [isOpen], List }) => (
-          <div key={partId} id={partId}>
+        {parts.map(({ label, list: [isOpen], List }, part) => (
+          <div key={label} id={partId(part)}>
             {isOpen && <List webhook={webhook} />}
           </div>
         ))}

@@ -121,29 +121,30 @@ function previewRows(map: Mapping, rules: MappingRules, { columns, firstRows }: 
     status: { kind: 'none' },
     profile: [],
   };
-  const mapName = createMapping({ ...others, nameColumns: rules.nameColumns }, all);
-  const mapCategory = createMapping({ ...others, category: rules.category }, all);
-  const mapStatus = createMapping({ ...others, status: rules.status }, all);
-  const mapProfile = createMapping({ ...others, profile: rules.profile ?? [], dateOrder: rules.dateOrder }, all);
+  const only = (own: Partial<MappingRules>) => {
+    const mapOne = createMapping({ ...others, ...own }, all);
+    return (cells: readonly string[]) => {
+      const mapped = mapOne(cells);
+      return mapped.kind === 'animal' ? mapped : undefined;
+    };
+  };
+  const nameIn = only({ nameColumns: rules.nameColumns });
+  const categoryIn = only({ category: rules.category });
+  const statusIn = only({ status: rules.status });
+  const profileIn = only({ profile: rules.profile ?? [], dateOrder: rules.dateOrder });
   return firstRows.map(({ line, cells }) => {
     const mapped = map(cells);
     const whole = [...columns.map((_, index) => cells[index] ?? ''), sureName];
-    const [name, category, status] = [mapName(whole), mapCategory(whole), mapStatus(whole)];
-    const profile = mapProfile(whole);
+    const [category, animal, about] = [categoryIn(whole), statusIn(whole), profileIn(whole)];
+    const { profile = {} } = about ?? {};
     return {
       line,
       isLeftOut: mapped.kind === 'leftOut',
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
-      name: name.kind === 'animal' ? name.newPet.name : undefined,
-      category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
-      status:
-        status.kind === 'animal'
-          ? statusWord({
-              status: status.newPet.status ?? defaultStatus,
-              profile: (profile.kind === 'animal' ? profile.profile : undefined) ?? {},
-            })
-          : undefined,
-      profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
+      name: nameIn(whole)?.newPet.name,
+      category: category && (category.categoryName ?? String(category.newPet.categoryId)),
+      status: animal && statusWord({ status: animal.newPet.status ?? defaultStatus, profile }),
+      profile: about && profileText(profile),
     };
   });
 }

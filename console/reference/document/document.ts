@@ -19,18 +19,13 @@ export type OperationGroup = ReferenceDocument['groups'][number];
 /** Follows references within the document. */
 export type Resolve = (value: JsonValue | undefined) => JsonObject;
 
-interface Described {
-  readonly name: string;
-  readonly description: string;
-}
-
 interface Source {
   readonly openapi?: string;
   readonly info: Readonly<Record<'title' | 'version' | 'summary' | 'description', string>> & {
     readonly license: { readonly name: string };
   };
   readonly servers: readonly Server[];
-  readonly tags: readonly Described[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationSource>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonObject>>;

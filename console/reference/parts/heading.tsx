@@ -31,8 +31,15 @@ const stabilityColors: Readonly<Record<string, string>> = { stable: 'brand', bet
 
 /** By method and by class of status. */
 const colors: Readonly<Record<string, string>> = {
-  ...{ GET: 'var(--blue)', POST: 'var(--green)', PUT: 'var(--orange)', PATCH: 'var(--orange)', DELETE: 'var(--red)' },
-  ...{ 2: 'var(--green)', 3: 'var(--blue)', 4: 'var(--orange)', 5: 'var(--red)' },
+  GET: 'var(--blue)',
+  POST: 'var(--green)',
+  PUT: 'var(--orange)',
+  PATCH: 'var(--orange)',
+  DELETE: 'var(--red)',
+  2: 'var(--green)',
+  3: 'var(--blue)',
+  4: 'var(--orange)',
+  5: 'var(--red)',
 };
 
 export function MethodBadge({ method }: { method: string }) {
