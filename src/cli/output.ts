@@ -46,6 +46,11 @@ export function openFile(path: string): Output {
   };
 }
 
+/** The file that a temporary one of `openFile` becomes; `undefined` for other names. */
+export function targetOfPartial(name: string): string | undefined {
+  return /^(.+)\.\d+\.partial$/.exec(name)?.[1];
+}
+
 /** Standard output, whose errors `reportLostOutput` reports. */
 export const standardOutput: Output = {
   write: (content) => new Promise((resolve) => process.stdout.write(content, (error) => resolve(!error))),
