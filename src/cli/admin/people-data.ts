@@ -17,7 +17,7 @@ import { sqlitePath } from '../../store/open-store.ts';
 import type { Reader } from '../../store/statement.ts';
 import { CommandError, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';
-import { note, openOutput } from '../output.ts';
+import { note, writeOutput } from '../output.ts';
 import { asStarted } from '../program-name.ts';
 import { withExistingStore } from './database.ts';
 
@@ -63,9 +63,7 @@ export function peopleDataCommand(): Command {
 async function exportData({ to, ...flags }: SubjectFlags & { to?: string }): Promise<void> {
   const subject = readSubject(flags);
   const data = await withExistingStore(readDatabaseUrl(flags), (store) => readData(store.reader, subject));
-  const output = openOutput(to);
-  await output.write(`${stringifyJson(data)}\n`);
-  output.complete();
+  await writeOutput(to, `${stringifyJson(data)}\n`);
 }
 
 /** All that is found of somebody, as the interface shows it, but for the names of others who have worked with it. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Bucket, connectBucket, listObjects } from '../../../media/bucket-store.ts';
-import { openFile, targetOfPartial } from '../../output.ts';
+import { targetOfPartial, writeWhole } from '../../output.ts';
 
 /** Where a feed is. Names of files have slashes. */
 export interface FeedPlace {
@@ -42,14 +42,7 @@ export function folderPlace(folder: string): FeedPlace {
     async write(name, content) {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
-      const file = openFile(path);
-      try {
-        await file.write(content);
-        file.complete();
-      } catch (error) {
-        file.discard();
-        throw error;
-      }
+      await writeWhole(path, content);
     },
     async remove(name) {
       rmSync(join(folder, name), { force: true });
