@@ -94,7 +94,7 @@ async function readData(db: Reader, subject: Subject): Promise<object> {
 async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }): Promise<void> {
   const subject = readSubject(flags);
   const databaseUrl = readDatabaseUrl(flags);
-  await withExistingStore(databaseUrl, async (store) => {
+  await withExistingStore(databaseUrl, async (store, now) => {
     const { people, ...traces } = await findTraces(store.reader, subject);
     for (const id of people) {
       note(asStarted(`the person ${id} signs in with this address; end her with "petstore api people delete ${id}"`));
@@ -107,7 +107,7 @@ async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }
     for (let from = 0; from < count; from += sliceSize) {
       const slice = (ids: readonly bigint[]) => ids.slice(from, from + sliceSize);
       const sliced = { inquiries: slice(traces.inquiries), orders: slice(traces.orders) };
-      const erased = await store.write(erasePersonalData, { ...sliced, subject, now: BigInt(Date.now()) });
+      const erased = await store.write(erasePersonalData, { ...sliced, subject, now: BigInt(now) });
       process.stdout.write(`erased ${describe(erased)}\n`);
     }
     // A running service does so within an hour.

@@ -47,8 +47,9 @@ export function webhooksCommand(): Command {
 }
 
 async function list(flags: DatabaseFlags): Promise<void> {
-  const now = BigInt(Date.now());
-  const webhooks = await withExistingStore(readDatabaseUrl(flags), (store) => findAllWebhooks(store.reader, now));
+  const webhooks = await withExistingStore(readDatabaseUrl(flags), async (store, now) =>
+    findAllWebhooks(store.reader, BigInt(now)),
+  );
   const header = ['ID', 'STATE', 'KEY', 'ADDRESS'];
   const rows = webhooks.map(({ id, status, createdBy, url }) => [
     String(id),
@@ -64,8 +65,9 @@ async function rotate(text: string, { grace, ...flags }: DatabaseFlags & { grace
   const id = parseInt64(text);
   if (id === undefined) throw unusable(`"${text}" is not the id of a webhook`);
   const secret = toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
-  const rotation = { id, secret, graceMs: BigInt(graceMs), now: BigInt(Date.now()) };
-  await withExistingStore(readDatabaseUrl(flags), (store) => store.write(rotateWebhook, rotation));
+  await withExistingStore(readDatabaseUrl(flags), (store, now) =>
+    store.write(rotateWebhook, { id, secret, graceMs: BigInt(graceMs), now: BigInt(now) }),
+  );
   process.stdout.write(`${secret}\n`);
   process.stderr.write(`Webhook ${id} has a new secret. Store it now: it cannot be shown again.\n`);
 }
