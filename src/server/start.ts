@@ -59,7 +59,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 
     // Listens, in this process or in workers. Until `open`, /readyz fails.
-    const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log });
+    const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log, clock: clock.now });
     undo.unshift(() => databaseMetrics.stop());
     const { measure: measureDatabase } = databaseMetrics;
     const parts = { config, store, log, clock: clock.now, cursorSecret, measureDatabase };

@@ -9,7 +9,7 @@ import { stampOf, type WriteCaller } from './caller-rules.ts';
 import type { IssuedSecret } from './format.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
-import { requireActiveKey, requireKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
+import { requireActiveKey, requireOwnKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
 import { isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
 import { insertKey, saveKey, saveKeyRevocation, touchKey } from './sql.ts';
 
@@ -146,7 +146,7 @@ export async function endKey(
   id: bigint,
   { keepsWebhooks }: { keepsWebhooks: boolean },
 ): Promise<void> {
-  const caller = await requireKey(tx, administrator.callerId);
+  const caller = await requireOwnKey(tx, administrator.callerId);
   const key = await requireProgramKey(tx, id);
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
@@ -221,7 +221,7 @@ export async function lockCaller(tx: Transaction, { callerId }: Administrator, o
   // In the order of ids: two keys that change each other would otherwise deadlock.
   if (other !== undefined && other < callerId) await touchKey(tx, other);
   await touchKey(tx, callerId);
-  return await requireKey(tx, callerId);
+  return await requireOwnKey(tx, callerId);
 }
 
 /** A caller that could create, rotate or revoke a key with more scopes could obtain these scopes. */

@@ -7,7 +7,7 @@ import type { Stamp } from '../events/model.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
 import { stampOf } from '../keys/caller-rules.ts';
 import type { IssuedSecret } from '../keys/format.ts';
-import { devicePeriodsMs, requireKey } from '../keys/rules.ts';
+import { devicePeriodsMs, requireOwnKey } from '../keys/rules.ts';
 import { insertKey } from '../keys/sql.ts';
 import type { Device, NewPerson, Person, PersonRole } from './model.ts';
 import { requirePerson } from './rules.ts';
@@ -145,7 +145,7 @@ export async function endDevice(
   personId: bigint,
   id: bigint,
 ): Promise<void> {
-  const caller = await requireKey(tx, administrator.callerId);
+  const caller = await requireOwnKey(tx, administrator.callerId);
   refuseBeyond(caller, (await requirePerson(tx, personId)).role, `the person ${personId} has`);
   await deleteDevice(tx, id);
   await recordAdminEvent(tx, { type: 'device.ended', ...stampOf(administrator), keyId: id, personId });
