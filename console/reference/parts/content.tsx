@@ -1,6 +1,7 @@
-import { Badge, Paper } from '@mantine/core';
+import { Badge, Paper, Text } from '@mantine/core';
 import { memo } from 'react';
 import { SmallButton } from '../../ui/action-button.tsx';
+import { Note } from '../../ui/page.tsx';
 import {
   documentAddress,
   errorCodeAnchor,
@@ -108,7 +109,6 @@ function NamedSchemaView({ schema: { name, schema } }: { schema: ReferenceDocume
   );
 }
 
-/** What the document says before its operations: what the service is, where it is, and who may use it. */
 function Introduction({ document }: { document: ReferenceDocument }) {
   const { title, version, summary, description, license } = document;
   return (
@@ -119,7 +119,7 @@ function Introduction({ document }: { document: ReferenceDocument }) {
           {version}
         </Badge>
       </h1>
-      <p className="summary">{summary}</p>
+      <Text size="lg">{summary}</Text>
       <div className="columns">
         <div className="panel">
           <ServersView document={document} />
@@ -133,7 +133,7 @@ function Introduction({ document }: { document: ReferenceDocument }) {
           <SmallButton component="a" href={documentAddress} download>
             Download the OpenAPI document
           </SmallButton>
-          <p className="note">Licence: {license}</p>
+          <Note>Licence: {license}</Note>
         </div>
         <div className="takes">
           <MarkdownView text={description} order={2} anchor={headingAnchor} />

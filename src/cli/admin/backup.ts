@@ -152,7 +152,7 @@ async function backUpInto(
   }
   if (place instanceof BackupFolder) return await writeBackup({ ...job, to: published });
   using folder = makeTemporaryFolder('petstore-backup-');
-  if (!isRepeated) startOverOnInterrupt(folder.remove);
+  if (!isRepeated) startOverOnInterrupt();
   await writeBackup({ ...job, to: join(folder.path, name), published, publish: (path) => place.upload(path) });
 }
 

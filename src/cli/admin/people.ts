@@ -46,8 +46,10 @@ async function invite(name: string, { role, email, databaseUrl: flag }: InviteFl
     overrideVariable(process.env, settings.databaseUrl.variable, flag),
   );
   const { secret, secretHash } = issueSecret(environment, linkPrefixes);
-  const invitation = { name, role, ...(email !== undefined && { email }), secretHash, now: BigInt(Date.now()) };
-  const person = await withExistingStore(databaseUrl, (store) => store.write(invitePersonByOperator, invitation));
+  const invitation = { name, role, ...(email !== undefined && { email }), secretHash };
+  const person = await withExistingStore(databaseUrl, (store, now) =>
+    store.write(invitePersonByOperator, { ...invitation, now: BigInt(now) }),
+  );
   if (person === undefined) {
     throw unusable(
       role === undefined
