@@ -1,7 +1,6 @@
 import { Badge, Paper, Text } from '@mantine/core';
 import { memo } from 'react';
 import { SmallButton } from '../../ui/action-button.tsx';
-import { Note } from '../../ui/page.tsx';
 import {
   documentAddress,
   errorCodeAnchor,
@@ -133,7 +132,9 @@ function Introduction({ document }: { document: ReferenceDocument }) {
           <SmallButton component="a" href={documentAddress} download>
             Download the OpenAPI document
           </SmallButton>
-          <Note>Licence: {license}</Note>
+          <Text size="sm" c="dimmed">
+            Licence: {license}
+          </Text>
         </div>
         <div className="takes">
           <MarkdownView text={description} order={2} anchor={headingAnchor} />
