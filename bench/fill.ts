@@ -1,4 +1,5 @@
-import { highestId, recountOf } from '../src/catalogue/statistics/stays-sql.ts';
+import { recountOf } from '../src/catalogue/statistics/stays-sql.ts';
+import { maxInt64 } from '../src/lib/int64.ts';
 import type { Engine } from './scenario.ts';
 
 export const names = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Daisy', 'Milo', 'Nala', 'Rocky'];
@@ -34,7 +35,7 @@ export function* fillStatements(engine: Engine, animals: number): Generator<stri
   yield recountOf('true');
   yield 'DELETE FROM event_marks';
   yield `INSERT INTO event_marks (name, event_id)
-    VALUES ('inventory', ${animals}), ('totals', ${animals}), ('stays', ${highestId}), ('stay_events', ${animals})`;
+    VALUES ('inventory', ${animals}), ('totals', ${animals}), ('stays', ${maxInt64}), ('stay_events', ${animals})`;
   yield* engine === 'sqlite' ? indexAnimals : settleStatements(animals);
 }
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { messageOf } from '../src/lib/log.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { divideBill, readBill } from './bill/bill.ts';
 import { type Bench, type Contender, type PreparedLoad, type Running, startContenders } from './contenders.ts';
 import { settle } from './databases.ts';

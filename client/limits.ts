@@ -22,6 +22,15 @@ export const maxIdempotencyKeyLength = 255;
 /** A body that is no image. */
 export const maxBodyKibibytes = 64;
 
+/** How often an event stream has a comment. */
+export const heartbeatSeconds = 15;
+
+/** How long the receiver of a webhook may take. */
+export const receiverSeconds = 15;
+
+/** How long the attempts of webhooks are kept. */
+export const attemptsDays = 7;
+
 /** The image of a photo. */
 export const maxImageMegabytes = 20;
 export const maxImageBytes = maxImageMegabytes * 1_000_000;

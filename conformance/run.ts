@@ -6,7 +6,7 @@ import type { BaseAddress } from './http/base-address.ts';
 import { NoResponseError } from './http/connection.ts';
 import { ProtocolError } from './http/message.ts';
 import { Mismatch, Skipped } from './mismatch.ts';
-import { Sender, StoppedError } from './sender.ts';
+import { Sender, type Sleep, StoppedError, sleepUnlessAborted } from './sender.ts';
 
 export interface VerificationOptions {
   readonly base: BaseAddress;
@@ -24,7 +24,7 @@ export interface VerificationOptions {
   readonly signal: AbortSignal;
   /** Milliseconds. */
   readonly now?: () => number;
-  readonly sleep?: (durationMs: number) => Promise<void>;
+  readonly sleep?: Sleep;
   /** Called when all cases of a group have run. */
   readonly onGroup?: (group: GroupResult) => void;
 }
@@ -69,10 +69,10 @@ const keptExchanges = 3;
 
 /**
  * Runs the cases one after the other against a service, and removes what they have created.
- * @throws UncheckableError when the service does not respond, or rejects the key
+ * @throws UncheckableError when the service does not respond, rejects the key, or the run is stopped before its first case
  */
 export async function verify(options: VerificationOptions): Promise<Verification> {
-  const { base, key, groups, limits, signal, now = Date.now, sleep = Bun.sleep } = options;
+  const { base, key, groups, limits, signal, now = Date.now, sleep = sleepUnlessAborted } = options;
   const startedAt = now();
   const sender = new Sender({
     ...{ base, key, now, sleep, signal, userAgent: options.userAgent, isInsecure: options.isInsecure },
@@ -126,6 +126,7 @@ async function requireAccess(t: TestContext): Promise<void> {
     if (error instanceof NoResponseError || error instanceof ProtocolError) {
       throw new UncheckableError(`no response from ${href}: ${error.message}`);
     }
+    if (error instanceof StoppedError) throw new UncheckableError(`nothing was checked: ${error.message}`);
     throw error;
   }
 }

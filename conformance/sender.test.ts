@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { parseBaseAddress } from './http/base-address.ts';
 import { NoResponseError } from './http/connection.ts';
-import { Sender, type SenderOptions, StoppedError } from './sender.ts';
+import { Sender, type SenderOptions, StoppedError, sleepUnlessAborted } from './sender.ts';
 
 /** Responds to each request with the next of these; an empty one closes the connection. */
 function serve(...responses: string[]) {
@@ -62,6 +62,30 @@ test('while the server asks for it, it waits and sends again, three times at mos
   const busy = senderTo(serve(...Array.from({ length: 5 }, () => answer(503, 'Retry-After: 1'))).url);
   expect((await busy.sender.send(get)).status).toBe(503);
   expect(busy.slept).toEqual([1_000, 1_000, 1_000]);
+});
+
+test('a pause ends when the run is interrupted; one for the removal after it does not', async () => {
+  const responses = [answer(429, 'Retry-After: 60'), answer(429, 'Retry-After: 60'), answer(200)];
+  const { url, received } = serve(...responses);
+  const stopping = new AbortController();
+  const slept: number[] = [];
+  const { sender } = senderTo(url, {
+    signal: stopping.signal,
+    async sleep(durationMs, signal) {
+      const isForRemoval = signal.aborted;
+      const sleeping = sleepUnlessAborted(durationMs, signal);
+      expect(Bun.peek.status(sleeping)).toBe('pending');
+      slept.push(durationMs);
+      if (isForRemoval) return;
+      stopping.abort();
+      await sleeping;
+    },
+  });
+  await expect(sender.send(get)).rejects.toThrow('the run was interrupted');
+  expect(received).toHaveLength(1);
+  sender.allowMore(2);
+  expect((await sender.send(get)).status).toBe(200);
+  expect(slept).toEqual([60_000, 60_000]);
 });
 
 test('it does not wait for longer than a minute, or without Retry-After', async () => {

@@ -19,6 +19,9 @@ export interface RequestDraft {
   readonly isEnough?: (text: string) => boolean;
 }
 
+/** Resolves when the time is over, or the signal is aborted meanwhile. */
+export type Sleep = (durationMs: number, signal: AbortSignal) => Promise<void>;
+
 export interface SenderOptions {
   readonly base: BaseAddress;
   readonly key: string;
@@ -30,7 +33,7 @@ export interface SenderOptions {
   readonly deadline: number;
   /** Milliseconds. */
   readonly now: () => number;
-  readonly sleep: (durationMs: number) => Promise<void>;
+  readonly sleep: Sleep;
   readonly signal: AbortSignal;
 }
 
@@ -43,6 +46,19 @@ export class StoppedError extends Error {
 const maxPauseMs = 60_000;
 const maxPauses = 3;
 const maxIdleConnections = 8;
+
+/** A pause after the abort is for the removal of what was created, and takes its time. */
+export const sleepUnlessAborted: Sleep = (durationMs, signal) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+    resolve();
+  };
+  const timer = setTimeout(end, durationMs);
+  signal.addEventListener('abort', end);
+  return promise;
+};
 
 /** Sends requests to the one address, and counts them. */
 export class Sender {
@@ -82,7 +98,7 @@ export class Sender {
       const pauseMs = this.#pauseAfter(answer);
       if (pauseMs === undefined || pauses === maxPauses) return answer;
       this.#pausedMs += pauseMs;
-      await this.#options.sleep(pauseMs);
+      await this.#options.sleep(pauseMs, this.#options.signal);
     }
   }
 
@@ -120,9 +136,9 @@ export class Sender {
     this.#count();
     const wasIdle = idle?.isUsable === true;
     const connection = wasIdle ? idle : await Connection.open({ ...base, isInsecure }, timeoutMs);
-    const decode = (body: Uint8Array) => isEnough?.(new TextDecoder().decode(body)) ?? false;
+    const hasEnough = isEnough && ((body: Uint8Array) => isEnough(new TextDecoder().decode(body)));
     try {
-      const response = await connection.exchange(sent, { timeoutMs, isEnough: isEnough && decode });
+      const response = await connection.exchange(sent, { timeoutMs, isEnough: hasEnough });
       if (connection.isUsable && !isLast && this.#idle.length < maxIdleConnections) this.#idle.push(connection);
       else connection.close();
       return new Answer(sent, response);

@@ -1,9 +1,7 @@
 import type { Scope } from '../client/index.ts';
 
-/** A page of the console that the navigation leads to. */
 export interface ConsolePage {
   readonly path: string;
-  /** The scope that a key needs to open it. */
   readonly scope: Scope;
   readonly group: 'work' | 'set-up';
 }
@@ -23,7 +21,6 @@ export const consolePages = [
 
 export type ConsolePath = (typeof consolePages)[number]['path'];
 
-/** The page that a path belongs to. */
 export function consolePageAt(address: string): (typeof consolePages)[number] | undefined {
   return consolePages.find(({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)));
 }

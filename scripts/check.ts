@@ -10,6 +10,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ownTimeMs } from '../tests/support/process/processor-time.ts';
 import { startTestServices, type TestServices } from '../tests/support/test-services.ts';
 import { type Job, type Outcome, runJobs, withoutTests } from './job-pool.ts';
@@ -54,10 +55,10 @@ const staticChecks: readonly Job[] = [
 
 const limit = ['--timeout', String(limits.testMs)];
 
-const words = process.argv.slice(2);
-const isStatic = words.includes('--static');
-const isQuick = isStatic || words.includes('--quick');
-const filters = words.filter((word) => !word.startsWith('--'));
+const flag = { type: 'boolean', default: false } as const;
+const { values, positionals: filters } = parseArgs({ options: { static: flag, quick: flag }, allowPositionals: true });
+const isStatic = values.static;
+const isQuick = isStatic || values.quick;
 
 const tests = (isStatic ? [] : findTestFiles(root, { isQuick, filters })).map(
   (testFiles): Job => ({

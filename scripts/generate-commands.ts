@@ -1,4 +1,4 @@
-import type { Operation } from '../src/api/operation.ts';
+import { type Operation, scopesFor } from '../src/api/operation.ts';
 import { operations } from '../src/catalogue/resources.ts';
 import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/command-name.ts';
 import { exampleLine } from '../src/cli/client/api/example.ts';
@@ -25,8 +25,8 @@ $ petstore pets create --name Rex --category-id 3 --json
 \`--server\` and \`--token\` take the place of the two variables; the address defaults to \`http://127.0.0.1:8080\`.
 \`petstore GROUP COMMAND --help\` tells what each flag means and shows an example.
 
-\`petstore keys\` and \`petstore webhooks\` open the database themselves and need no key. The operations on keys and webhooks
-are in \`petstore api\`, which has all the other groups, too: \`petstore api pets list\` is \`petstore pets list\`.
+\`petstore keys\`, \`petstore people\` and \`petstore webhooks\` open the database themselves and need no key. The operations on
+them are in \`petstore api\`, which has all the other groups, too: \`petstore api pets list\` is \`petstore pets list\`.
 
 ## Input
 
@@ -51,8 +51,7 @@ For programs, \`--json\` prints the response body exactly as it was received. \`
 prints one JSON object per line. \`--include\` prints the status and the headers on standard error.
 \`petstore events list --follow\` prints events as they happen.
 
-Of the other commands these have \`--json\`, which prints one line. Members may be added, and none changes or goes away in
-version 1:
+Of the other commands these have \`--json\`, which prints one line. Members may be added, and none changes or goes away:
 
 | command | members |
 | --- | --- |
@@ -98,11 +97,11 @@ function describeGroup(group: string, members: readonly Operation[]): string {
   const title = databaseGroups.has(group) ? `api ${group}` : group;
   const rows = members.map(
     (operation) =>
-      `| \`${usage(operation)}\` | ${commandSummary(operation)} | ${flagNames(operation)} | \`${operation.scope}\` |\n`,
+      `| \`${usage(operation)}\` | ${commandSummary(operation)} | ${flagNames(operation)} | \`${scopesFor(operation).join(' ')}\` |\n`,
   );
   const [first] = members;
   const example = first && `\nFor example: \`${exampleLine(first)}\`\n`;
-  return `\n## ${title}\n\n| command | | flags | scope |\n| --- | --- | --- | --- |\n${rows.join('')}${example ?? ''}`;
+  return `\n## ${title}\n\n| command | | flags | scopes |\n| --- | --- | --- | --- |\n${rows.join('')}${example ?? ''}`;
 }
 
 function usage(operation: Operation): string {

@@ -1,5 +1,5 @@
 import { isPetStatus } from '../guards.gen.ts';
-import { findNameError } from '../resources/names.ts';
+import { findNameError } from '../names.ts';
 import type { NewPet, PetStatus, Profile } from '../types.gen.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { withoutFormulaProtection } from './formulas.ts';

@@ -1,3 +1,4 @@
+import { heartbeatSeconds } from '../limits.ts';
 import { NoAnswerError } from './errors.ts';
 import { readBlocks } from './event-stream.ts';
 import { readData, unexpectedResponse } from './response.ts';
@@ -5,8 +6,8 @@ import { retryDelayMs, wait } from './retry.ts';
 import { type Guard, readId } from './shape.ts';
 import type { CallOptions, OpenResponse, Transport } from './transport.ts';
 
-/** The server sends a comment every 15 seconds: a connection that is silent for longer is lost. */
-const silenceMs = 45_000;
+/** A connection that is silent for longer is lost. */
+const silenceMs = 3 * heartbeatSeconds * 1_000;
 
 /** After a connection that lasted as long, the backoff starts over. */
 const stableMs = 5_000;

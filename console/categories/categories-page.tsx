@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Category } from '../../client/index.ts';
-import { findNameError } from '../../client/resources/names.ts';
+import { findNameError } from '../../client/names.ts';
 import { tagged } from '../../client/transport/tagged.ts';
 import { useCategories } from '../data/queries.ts';
 import { useCloseDialog, useOpenDialog } from '../lib/dialog-host.tsx';
@@ -27,7 +27,6 @@ const said = texts.categories;
 /** The next ones are found by their names. */
 const mostShown = 200;
 
-/** The categories, those with most animals first. */
 export function CategoriesPage() {
   const { client, can } = useSession();
   const { list } = useCategories();
@@ -78,7 +77,19 @@ export function CategoriesPage() {
                   {
                     label: texts.ui.actions,
                     part: 'other',
-                    cell: (category) => canWrite && <NameButton category={category} categories={list} />,
+                    cell: (category) =>
+                      canWrite && (
+                        <SmallButton
+                          aria-label={
+                            category.name === undefined
+                              ? said.giveTo(String(category.id))
+                              : said.renameOf(category.name)
+                          }
+                          onClick={() => open(<NameDialog category={category} categories={list} />)}
+                        >
+                          {category.name === undefined ? said.give : said.rename}
+                        </SmallButton>
+                      ),
                   },
                 ]}
               />
@@ -87,19 +98,6 @@ export function CategoriesPage() {
         }}
       </Readable>
     </PageFrame>
-  );
-}
-
-function NameButton(dialog: Required<NameDialogProps>) {
-  const { id, name } = dialog.category;
-  const open = useOpenDialog();
-  return (
-    <SmallButton
-      aria-label={name === undefined ? said.giveTo(String(id)) : said.renameOf(name)}
-      onClick={() => open(<NameDialog {...dialog} />)}
-    >
-      {name === undefined ? said.give : said.rename}
-    </SmallButton>
   );
 }
 

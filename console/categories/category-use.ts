@@ -11,7 +11,6 @@ export interface CategoryUse {
 
 const order = new Intl.Collator(undefined, { numeric: true });
 
-/** The categories that have a name or animals, those with most animals first. */
 export function orderByUse(named: readonly Category[], inventory: readonly CategoryInventory[]): CategoryUse[] {
   const uses = new Map<bigint, CategoryUse>();
   for (const { id, name } of named) uses.set(id, { id, name, animals: 0n, available: 0n });

@@ -15,15 +15,9 @@ interface AnimalSearchProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   /** When somebody presses Enter, and has chosen none of what is found. */
   onEnter?: (text: string) => void;
   /** What else is found by a text. */
-  others?: (text: string) => readonly OtherFind[];
+  others?: (text: string) => readonly { readonly label: string; choose(): void }[];
 }
 
-interface OtherFind {
-  readonly label: string;
-  choose(): void;
-}
-
-/** A field that finds animals as somebody types. */
 export function AnimalSearch(props: AnimalSearchProps) {
   const { statuses = petStatuses, onChoose, onEnter, others = () => [], ...field } = props;
   const [text, setText] = useState('');
@@ -93,13 +87,13 @@ export function AnimalSearch(props: AnimalSearchProps) {
 /** The same as its row, without links: the whole of it is chosen. */
 function FoundAnimal({ animal }: { animal: Animal }) {
   return (
-    <span className="animal-found">
+    <div className="animal-found">
       <AnimalPicture animal={animal} />
-      <span className="animal-text">
-        <span className="animal-title name">{animal.name}</span>
-        <span className="animal-facts name">{describeAnimal(animal, new Date())}</span>
+      <div className="animal-text">
+        <div className="animal-title name">{animal.name}</div>
+        <div className="animal-facts name">{describeAnimal(animal, new Date())}</div>
         <AnimalStatus animal={animal} />
-      </span>
-    </span>
+      </div>
+    </div>
   );
 }

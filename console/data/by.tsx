@@ -16,17 +16,8 @@ export function By({ actor, children }: { actor: Actor | undefined; children: Re
 }
 
 function tellActor({ type, name }: Actor): ReactNode {
-  const { by, bySomebody, byFormerKey, onPublicPage, automatic } = texts.ui;
-  switch (type) {
-    case 'person':
-      return name === undefined ? bySomebody : by(<Name>{name}</Name>);
-    case 'key':
-      return name === undefined ? byFormerKey : by(<Name>{keyText(name)}</Name>);
-    case 'public':
-      return onPublicPage;
-    case 'system':
-      return automatic;
-    default:
-      return undefined;
-  }
+  const { by, bySomebody: person, byFormerKey: key, onPublicPage, automatic: system } = texts.ui;
+  if (name !== undefined) return by(<Name>{type === 'key' ? keyText(name) : name}</Name>);
+  const unnamed: Readonly<Record<string, string>> = { person, key, public: onPublicPage, system };
+  return unnamed[type];
 }

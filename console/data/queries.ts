@@ -8,16 +8,10 @@ import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useReload } from '../lib/queries.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
-/** The categories that have a name, and the names by number. */
-interface CategoryNames {
-  readonly list: readonly Category[];
-  readonly names: ReadonlyMap<bigint, string>;
-}
-
-const none: CategoryNames = { list: [], names: new Map() };
+const none = byNumber([]);
 
 /** The named categories. Empty until loaded. */
-export function useCategories(): CategoryNames {
+export function useCategories() {
   const { client } = useSession();
   const { data = none } = useQuery({
     queryKey: ['categories', 'named'],
@@ -27,16 +21,16 @@ export function useCategories(): CategoryNames {
   return data;
 }
 
-function byNumber(list: readonly Category[]): CategoryNames {
+function byNumber(list: readonly Category[]) {
   return { list, names: new Map(list.map(({ id, name }) => [id, name])) };
 }
 
-/** How many inquiries are open. */
 export function useOpenInquiries(): number | undefined {
-  const { client } = useSession();
+  const { client, can } = useSession();
   return useQuery({
     queryKey: ['inquiries', 'open'],
     queryFn: ({ signal }) => client.inquiries.count({ status: 'open', signal }),
+    enabled: can('inquiries:read'),
   }).data;
 }
 

@@ -112,7 +112,6 @@ function useLeaveGuard(isActive: boolean) {
   }, [isActive]);
 
   return {
-    /** Whether the user has tried to leave and must be asked. */
     isAsking: go !== undefined,
     stay: () => setGo(undefined),
     leave() {

@@ -1,18 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { createMapping, type Mapping, type MappingRules } from '../../client/import/mapping.ts';
-import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
 import { texts } from '../texts/page-texts.ts';
 import { isolated } from '../ui/inline.tsx';
 import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
-import { type ColumnChoices, guessChoices, toRules } from './mapping/choices.ts';
+import { type ColumnChoices, guessChoices, toMapping } from './mapping/choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
 
 const words = texts.import;
 
-/** The step of an import, with its data. */
 type ImportPhase =
   | { readonly name: 'choosing'; readonly failure?: unknown }
   | { readonly name: 'reading'; readonly file: File; readonly doneBytes: number }
@@ -73,9 +70,9 @@ export function useImport() {
     read(source.file, delimiter, { name: 'mapping', source, choices });
 
   const start = async (source: SourceFile, choices: ColumnChoices) => {
-    const rules = toRules(choices, source);
-    const mapping = rules && bind(rules, source);
-    if (mapping === undefined) return;
+    const mapping = toMapping(choices, source);
+    // The preview says what is missing or does not fit.
+    if (typeof mapping !== 'function') return;
     const started = createFileImport(source, choices, { client, mapping });
     running.current = started;
     setPhase({ name: 'running', choices, started });
@@ -97,16 +94,6 @@ export function useImport() {
   };
 
   return { phase, choose, readAs, change, start, reset };
-}
-
-/** The mapping for the rules; `undefined` if they do not fit the columns, which the preview explains. */
-function bind(rules: MappingRules, { columns }: SourceFile): Mapping | undefined {
-  try {
-    return createMapping(rules, columns);
-  } catch (error) {
-    if (error instanceof UnusableMappingError) return undefined;
-    throw error;
-  }
 }
 
 /** Shows the result of an import whose page was left. It stays until dismissed, because nothing else shows it. */

@@ -16,7 +16,6 @@ const kind = { one, many, statuses: ['open', ...inquiryStages], usual: 'open', w
 
 const nobody = 'nobody';
 
-/** What people ask about animals; what is still to be answered by default. */
 export function InquiriesPage() {
   const { client } = useSession();
   const address = useListingAddress();
@@ -64,7 +63,6 @@ export function InquiriesPage() {
   );
 }
 
-/** Inquiries with all that people have written, and the ways to reply to them. */
 function InquiryList({ inquiries }: { inquiries: readonly Inquiry[] }) {
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   const reservations = useReservations()?.byAnimal;

@@ -29,7 +29,6 @@ interface InquiryCardProps {
   order: Order | undefined;
 }
 
-/** What somebody has asked, with the way to reply, and what comes next. */
 export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps) {
   const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy } =
     inquiry;
@@ -68,7 +67,7 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
         </Text>
         <ContactLinks email={email} phone={phone} subject={animal?.name} />
         {note !== undefined && (
-          <Text size="sm" dir="auto" className="name note">
+          <Text size="sm" dir="auto" className="name">
             {note}
           </Text>
         )}
@@ -80,14 +79,14 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
   );
 }
 
-/** How far it is and who takes care of it; what comes next as a button that strikes the eye, and a menu. */
 function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps, 'place'> & { subject: string }) {
-  const { can, key } = useSession();
+  const { client, can, key } = useSession();
   const open = useOpenDialog();
+  const refresh = useReload('inquiries');
   const people = usePeople(inquiry.assignee);
-  const { start } = useChangeInquiry(inquiry);
+  const { change, start } = useChangeInquiry(inquiry);
   const reserving = useReserveFor(inquiry, animal?.name ?? texts.ui.theAnimal);
-  const { name, status, stage, assignee } = inquiry;
+  const { id, name, status, stage, assignee } = inquiry;
   const isOpen = status === 'open';
   const { personId } = key;
   const take = { assigneeId: personId ?? null, ...(stage === 'new' && { stage: 'reviewing' as const }) };
@@ -98,6 +97,28 @@ function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps
     ...(canReserve ? [{ label: words.reserveFor(name), isNext: !canTake, start: () => reserving.start() }] : []),
     ...(isOpen ? [{ label: words.close, title: words.closeOne(name), start: () => start({ stage: 'closed' }) }] : []),
   ];
+  const noting = (
+    <TextDialog
+      title={words.noteOf(<Name>{name}</Name>)}
+      submitLabel={texts.ui.save}
+      label={words.note}
+      description={words.noteHint}
+      before={inquiry.note}
+      field="note"
+      hasLines
+      save={(note) => change({ note: note || null })}
+    />
+  );
+  const erase = async () => {
+    await client.inquiries.remove(id).catch(unlessGone('inquiry_not_found'));
+    void refresh();
+    return words.wasErased(<Name>{name}</Name>);
+  };
+  const erasing = (
+    <ConfirmDialog title={`${words.eraseOne(name)}?`} submitLabel={words.eraseIt} act={erase}>
+      <Text>{words.eraseText(<b className="name">{name}</b>)}</Text>
+    </ConfirmDialog>
+  );
   return (
     <>
       <Group gap="xs" grow align="flex-end" maw="28rem">
@@ -130,47 +151,14 @@ function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps
         <MoreMenu
           label={words.more(name)}
           entries={[
-            { label: words.note, start: () => open(<NoteDialog inquiry={inquiry} />) },
+            { label: words.note, start: () => open(noting) },
             ...(order && can('orders:write')
               ? [{ label: texts.orders.change, start: () => open(<ReservationDialog order={order} />) }]
               : []),
-            { label: words.erase, start: () => open(<EraseInquiryDialog inquiry={inquiry} />) },
+            { label: words.erase, start: () => open(erasing) },
           ]}
         />
       </Group>
     </>
-  );
-}
-
-/** Asks before an inquiry is erased. */
-function EraseInquiryDialog({ inquiry: { id, name } }: { inquiry: Inquiry }) {
-  const { client } = useSession();
-  const refresh = useReload('inquiries');
-  const erase = async () => {
-    await client.inquiries.remove(id).catch(unlessGone('inquiry_not_found'));
-    void refresh();
-    return words.wasErased(<Name>{name}</Name>);
-  };
-  return (
-    <ConfirmDialog title={`${words.eraseOne(name)}?`} submitLabel={words.eraseIt} act={erase}>
-      <Text>{words.eraseText(<b className="name">{name}</b>)}</Text>
-    </ConfirmDialog>
-  );
-}
-
-/** Writes the note of those who work with an inquiry. */
-function NoteDialog({ inquiry }: { inquiry: Inquiry }) {
-  const { change } = useChangeInquiry(inquiry);
-  return (
-    <TextDialog
-      title={words.noteOf(<Name>{inquiry.name}</Name>)}
-      submitLabel={texts.ui.save}
-      label={words.note}
-      description={words.noteHint}
-      before={inquiry.note}
-      field="note"
-      hasLines
-      save={(note) => change({ note: note || null })}
-    />
   );
 }

@@ -1,7 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { scopes as allScopes, type Key, type KeyChanges, type NewKey } from '../../client/index.ts';
-import { maxLabelLength } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
@@ -86,7 +85,7 @@ export function KeyDialog({ target }: { target?: Key }) {
     const expiresAt = isDateNew ? dateError(date, openedAt) : undefined;
     const found = {
       ...(name.trim() === '' && { name: texts.ui.nameMissing }),
-      ...lengthErrors({ name: name.trim() }, maxLabelLength),
+      ...lengthErrors({ name: name.trim() }),
       ...(choice === 'own' && scopes.length === 0 && { scopes: texts.ui.chooseOne }),
       ...(isPublic && origins.length === 0 && { origins: texts.keys.originMissing }),
       ...(expiresAt !== undefined && { expiresAt }),
@@ -100,7 +99,7 @@ export function KeyDialog({ target }: { target?: Key }) {
 
   return (
     <FormDialog
-      title={target === undefined ? texts.keys.newKey : texts.keys.changeOne(isolated(target.name))}
+      title={target === undefined ? texts.keys.newKey : texts.people.change.title(isolated(target.name))}
       submitLabel={target === undefined ? texts.keys.create : texts.ui.save}
       draft={saved}
       state={form}

@@ -3,39 +3,10 @@ import type { Key } from '../../client/index.ts';
 import { useChangeEntries, useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { isolated, Name } from '../ui/inline.tsx';
+import { isolated } from '../ui/inline.tsx';
 import { RotateDialog } from '../ui/secret-dialog.tsx';
 
 const { ui, keys: words } = texts;
-
-/** Asks before a key is ended. */
-export function RevokeKeyDialog({ target }: { target: Key }) {
-  const { client, key: own, signOut } = useSession();
-  const showKey = useShowKey();
-  const isOwn = target.id === own.id;
-  const name = <Name>{target.name}</Name>;
-  const revoke = async () => {
-    await client.keys.revoke(target.id);
-    if (isOwn) return signOut(words.ownWasRevoked);
-    showKey({ ...target, status: 'revoked', revokedAt: new Date().toISOString() });
-    return words.wasRevoked(name);
-  };
-  return (
-    <ConfirmDialog
-      title={`${words.revokeOne(isolated(target.name))}?`}
-      submitLabel={isOwn ? words.revokeOwn : words.revokeIt}
-      act={revoke}
-    >
-      <Text>{words.revokeText(<b>{name}</b>)}</Text>
-      {isOwn && (
-        <Alert color="orange" role="note">
-          {words.isOwn}
-        </Alert>
-      )}
-    </ConfirmDialog>
-  );
-}
 
 /** For how many seconds the old secret works. */
 const graces = [

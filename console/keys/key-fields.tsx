@@ -6,7 +6,6 @@ import { texts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
-/** When a key expires: after so many days, on a date, or never. */
 export const expiryChoices = ['never', '30', '90', '365', 'date'] as const;
 
 type ExpiryChoice = (typeof expiryChoices)[number];
@@ -21,14 +20,8 @@ const soonDays = 14;
  * calendar of this browser has it.
  */
 export function expiryTime(choice: ExpiryChoice, date: string, nowMs: number): string | undefined {
-  switch (choice) {
-    case 'never':
-      return undefined;
-    case 'date':
-      return new Date(endOfDayMs(date)).toISOString();
-    default:
-      return new Date(nowMs + Number(choice) * dayMs).toISOString();
-  }
+  if (choice === 'never') return undefined;
+  return new Date(choice === 'date' ? endOfDayMs(date) : nowMs + Number(choice) * dayMs).toISOString();
 }
 
 export function dateError(date: string, nowMs: number): string | undefined {
@@ -41,7 +34,6 @@ export function lastDayOf(expiresAt: string): string {
   return dayOf(Date.parse(expiresAt) - 1);
 }
 
-/** The days until expiry, if they are few. */
 export function daysLeftIfSoon(expiresAt: string, nowMs: number): number | undefined {
   const days = (Date.parse(expiresAt) - nowMs) / dayMs;
   return days > 0 && days <= soonDays ? Math.ceil(days) : undefined;

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
@@ -7,15 +7,16 @@ import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { Day, Moment, TagBadge } from '../ui/inline.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Day, isolated, Moment, Name, TagBadge } from '../ui/inline.tsx';
 import { Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { KeyDialog, keyDraft } from './key-dialog.tsx';
-import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { RotateKeyDialog, useShowKey } from './key-dialogs.tsx';
 import { daysLeftIfSoon } from './key-fields.tsx';
-import { roleLabel, scopeLabel } from './permissions.ts';
+import { labelOf } from './permissions.ts';
 
-const { ui, keys: words } = texts;
+const { ui, people, keys: words } = texts;
 const pageSize = 25;
 /** The narrowest window in which all columns have room. */
 const tableFrom = '75em';
@@ -38,8 +39,6 @@ export function KeysPage() {
   );
 }
 
-const Small = Text.withProps({ span: true, size: 'sm' });
-
 function KeyTable({ keys }: { keys: readonly Key[] }) {
   return (
     <DataTable
@@ -61,24 +60,18 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
         {
           label: words.createdOn,
           part: 'fact',
-          cell: ({ createdAt }) => (
-            <Small>
-              <Day at={createdAt} />
-            </Small>
-          ),
+          cell: ({ createdAt }) => <Day at={createdAt} />,
         },
         {
           label: words.lastUsed,
           part: 'fact',
           cell: ({ lastUsedAt, deprecatedUses = [] }) => (
-            <Small>
+            <>
               {lastUsedAt === undefined ? words.never : <Moment at={lastUsedAt} />}
               {deprecatedUses.map(({ operation, lastUsedAt: at }) => (
-                <Text key={operation} span display="block" size="sm" c="dimmed">
-                  {words.stillCalls(operation, <Moment at={at} />)}
-                </Text>
+                <Note key={operation}>{words.stillCalls(operation, <Moment at={at} />)}</Note>
               ))}
-            </Small>
+            </>
           ),
         },
         { label: words.expires, part: 'fact', cell: (key) => <KeyExpiry value={key} /> },
@@ -90,24 +83,46 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
 
 /** What can be done with a key: nothing with one that has ended or may do more than one's own. */
 function KeyActions({ value }: { value: Key }) {
-  const { key } = useSession();
+  const { client, key, signOut } = useSession();
   const open = useOpenDialog();
+  const showKey = useShowKey();
   if (value.status === 'revoked') return null;
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) return <Note>{words.mayMore}</Note>;
-  const { name, status } = value;
+  const { id, name, status } = value;
+  const isOwn = id === key.id;
+  const revoke = async () => {
+    await client.keys.revoke(id);
+    if (isOwn) return signOut(words.ownWasRevoked);
+    showKey({ ...value, status: 'revoked', revokedAt: new Date().toISOString() });
+    return words.wasRevoked(<Name>{name}</Name>);
+  };
+  const revoking = (
+    <ConfirmDialog
+      title={`${words.revokeOne(isolated(name))}?`}
+      submitLabel={isOwn ? words.revokeOwn : words.revokeIt}
+      act={revoke}
+    >
+      <Text>{words.revokeText(<b className="name">{name}</b>)}</Text>
+      {isOwn && (
+        <Alert color="orange" role="note">
+          {words.isOwn}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
   return (
     <Group gap="xs">
       {status === 'active' && (
         <>
-          <SmallButton aria-label={words.changeOne(name)} onClick={() => open(<KeyDialog target={value} />)}>
-            {words.change}
+          <SmallButton aria-label={people.change.title(name)} onClick={() => open(<KeyDialog target={value} />)}>
+            {people.change.label}
           </SmallButton>
           <SmallButton aria-label={ui.newSecretFor(name)} onClick={() => open(<RotateKeyDialog target={value} />)}>
             {ui.newSecret}
           </SmallButton>
         </>
       )}
-      <SmallButton aria-label={words.revokeOne(name)} onClick={() => open(<RevokeKeyDialog target={value} />)}>
+      <SmallButton aria-label={words.revokeOne(name)} onClick={() => open(revoking)}>
         {words.revoke}
       </SmallButton>
     </Group>
@@ -117,7 +132,6 @@ function KeyActions({ value }: { value: Key }) {
 const statuses: Readonly<Record<string, string>> = words.statuses;
 const colors: Record<KeyStatus, string> & Record<string, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
-/** The name of a key and the first characters of its secret. */
 function KeyName({ value }: { value: Key }) {
   const { key } = useSession();
   return (
@@ -136,7 +150,11 @@ function KeyName({ value }: { value: Key }) {
 function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
   return (
     <>
-      <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
+      <Text size="sm">
+        {role === undefined
+          ? scopes.map((scope) => labelOf(words.scopes, scope)).join(', ')
+          : labelOf(words.roles, role)}
+      </Text>
       {origins !== undefined && (
         <Note style={{ overflowWrap: 'anywhere' }}>
           {origins.includes('*') ? words.forEverySite : words.forSites(origins.join(', '))}
@@ -146,16 +164,13 @@ function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
   );
 }
 
-/** When a key expires, highlighted if that is soon, or when it was revoked. */
 function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
-  if (end === undefined) return <Small>{words.never}</Small>;
+  if (end === undefined) return words.never;
   const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
   return (
     <Group gap="xs" display="inline-flex">
-      <Small>
-        <Day at={end} />
-      </Small>
+      <Day at={end} />
       {days !== undefined && <TagBadge color="orange">{words.daysLeft(days)}</TagBadge>}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { type OrNewer, type Role, roles, type Scope, scopes } from '../../client/index.ts';
+import { type Role, roles, type Scope, scopes } from '../../client/index.ts';
 import { roles as roleTable } from '../../src/catalogue/keys/scopes.ts';
 import { texts } from '../texts/page-texts.ts';
 
@@ -11,18 +11,11 @@ export function rolesWithin(can: (scope: Scope) => boolean) {
     .map((role) => ({ value: role, ...texts.keys.roles[role] }));
 }
 
-/** The scopes that a key with these scopes can give. */
 export function scopesWithin(can: (scope: Scope) => boolean) {
   return scopes.filter(can).map((scope) => ({ value: scope, ...texts.keys.scopes[scope] }));
 }
 
-/** The label of a role; its name if the console does not know it. */
-export function roleLabel(role: OrNewer<Role>): string {
-  const known = roles.find((candidate) => candidate === role);
-  return known === undefined ? role : texts.keys.roles[known].label;
-}
-
-export function scopeLabel(scope: OrNewer<Scope>): string {
-  const known = scopes.find((candidate) => candidate === scope);
-  return known === undefined ? scope : texts.keys.scopes[known].label;
+/** What a role or a scope is called; one that the console does not know goes by its own name. */
+export function labelOf(known: Readonly<Record<string, { readonly label: string }>>, name: string): string {
+  return known[name]?.label ?? name;
 }

@@ -4,7 +4,6 @@ import { locale, texts } from '../texts/texts.ts';
 import { publicStatuses } from './environment.ts';
 import { formatDay } from './formats.ts';
 
-/** An animal as a row shows it. */
 export type Animal = PetListing;
 
 const dayMs = 86_400_000;
@@ -31,7 +30,6 @@ export function isOnHold({ holdUntil }: Animal['profile'], now: Date): boolean {
   return holdUntil !== undefined && holdUntil >= now.toISOString().slice(0, 10);
 }
 
-/** Whether visitors see an animal. */
 export function isPublic({ status, profile }: Animal, now: Date): boolean {
   const { outcomeType = 'adoption' } = profile;
   return publicStatuses.includes(status) && !isOnHold(profile, now) && outcomeType === 'adoption';

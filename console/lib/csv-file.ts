@@ -3,7 +3,6 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 /** Text beyond this size is moved into a Blob, which the browser may keep on disk. */
 const pieceChars = 256 * 1024;
 
-/** A CSV file that grows row by row. */
 export class CsvFile {
   readonly name: string;
   readonly #delimiter: string;

@@ -5,18 +5,12 @@ import { draftPrefix as prefix } from './stored-drafts.ts';
 /** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The unsent draft of a form in this tab. */
 export function readDraft(form: string): Draft | undefined {
   const stored = sessionStorage.getItem(prefix + form);
   if (stored === null) return undefined;
   const values = parse(stored);
   if (typeof values !== 'object' || values === null) return undefined;
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
-}
-
-/** Discards the draft of a form: it was sent, or the user does not want it. */
-function discardDraft(form: string): void {
-  sessionStorage.removeItem(prefix + form);
 }
 
 /** Opens a form when a page is first shown, if there is a draft of it. */
@@ -41,7 +35,6 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
   const close = useCloseDialog();
   return {
     fields,
-    /** Whether they come from an earlier draft. */
     isRestored: restored !== undefined,
     change(changes: Partial<Fields>) {
       const changed = { ...latest.current, ...changes };
@@ -49,11 +42,10 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
       setFields(changed);
       const isTyped = Object.keys(initial).some((name) => changed[name] !== initial[name]);
       if (isTyped) sessionStorage.setItem(prefix + form, JSON.stringify(changed));
-      else discardDraft(form);
+      else sessionStorage.removeItem(prefix + form);
     },
-    /** Closes the form for good: its draft goes with it. */
     close() {
-      discardDraft(form);
+      sessionStorage.removeItem(prefix + form);
       close();
     },
   };

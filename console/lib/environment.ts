@@ -7,7 +7,6 @@ export const basePath = new URL('..', import.meta.url).pathname.replace(/\/$/, '
 /** `demo` is that of `petstore demo`: everything in it is invented. */
 export type ConsoleEnvironment = 'production' | 'staging' | 'demo';
 
-/** The environment of the server that sent this page. */
 export const environment: ConsoleEnvironment =
   (['staging', 'demo'] as const).find((name) => name === readFact('environment')) ?? 'production';
 

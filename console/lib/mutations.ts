@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
+import { maxLabelLength } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { texts } from '../texts/texts.ts';
 import { sendOnline } from './server-state.ts';
@@ -19,12 +20,11 @@ export function readFieldErrors(error: unknown): FieldErrors {
   return errors;
 }
 
-/** Which texts are too long, in the words of the service, before they are sent there. Characters are code points. */
-export function lengthErrors(fields: Readonly<Record<string, string>>, maxLength: number): FieldErrors {
+/** Which names are too long, in the words of the service, before they are sent there. Characters are code points. */
+export function lengthErrors(fields: Readonly<Record<string, string>>): FieldErrors {
   const lengths = Object.entries(fields).map(([field, text]) => [field, [...text].length] as const);
-  return Object.fromEntries(
-    lengths.flatMap(([field, length]) => (length > maxLength ? [[field, texts.lib.tooLong(maxLength, length)]] : [])),
-  );
+  const tooLong = lengths.filter(([, length]) => length > maxLabelLength);
+  return Object.fromEntries(tooLong.map(([field, length]) => [field, texts.lib.tooLong(maxLabelLength, length)]));
 }
 
 /** What a field for a text gets: the text, what is wrong with it, and what is done with another one. */
@@ -42,7 +42,6 @@ interface FormMutationOptions {
   fieldErrorsOf?: (error: unknown) => FieldErrors;
 }
 
-/** The state of a form that sends a change, and what its buttons do. */
 export type FormMutation<Input> = ReturnType<typeof useFormMutation<Input>>;
 
 /** Sends a form. `send` also closes it: what it throws is shown in the form. */
@@ -70,14 +69,10 @@ export function useFormMutation<Input = void>(
       setRejected(noErrors);
       void oneAtATime(() => mutateAsync(input).catch(() => undefined));
     },
-    /** Shows errors at fields without sending anything. */
+    /** Shows errors at fields, or none, without sending anything. */
     reject(errors: FieldErrors) {
       reset();
       setRejected(errors);
-    },
-    clear() {
-      reset();
-      setRejected(noErrors);
     },
   };
 }

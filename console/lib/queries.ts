@@ -2,13 +2,8 @@ import { type InfiniteData, QueryClient, type QueryKey, useInfiniteQuery, useQue
 import { type Page, PetstoreError } from '../../client/index.ts';
 import { isTransient } from '../../client/transport/retry.ts';
 
+/** At least; longer where the server asks for it. */
 const retryMs = 2_000;
-
-/** The delay that the server requests, but at least `retryMs`. */
-function retryDelayMs(error: unknown): number {
-  const askedMs = error instanceof PetstoreError ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(retryMs, askedMs);
-}
 
 /**
  * The cache of server data. A read that fails with a transient error is repeated until it succeeds; a write is
@@ -21,7 +16,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 5_000,
         retry: (_, error) => isTransient(error),
-        retryDelay: (_, error) => retryDelayMs(error),
+        retryDelay: (_, error) => Math.max(retryMs, (error instanceof PetstoreError && error.retryAfterMs) || 0),
       },
       mutations: { networkMode: 'always', retry: false },
     },

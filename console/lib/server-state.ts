@@ -5,7 +5,6 @@ import { parseRetryAfterMs } from '../../client/transport/retry.ts';
 import { texts } from '../texts/texts.ts';
 import { basePath } from './environment.ts';
 
-/** The state of the connection to the server. */
 interface ServerState {
   /** Whether the last request got no response, or the browser has gone offline since. */
   readonly isUnreachable: boolean;
@@ -89,12 +88,10 @@ export async function sendOnline<Result>(call: () => Promise<Result>): Promise<R
   }
 }
 
-/** Checks whether the server can be reached. */
 export async function ping(): Promise<void> {
   await watchedFetch(`${basePath}/livez`, { cache: 'no-store' }).catch(() => undefined);
 }
 
-/** The state of the connection to the server. */
 export function useServerState(): ServerState {
   return useSyncExternalStore(subscribe, () => state);
 }

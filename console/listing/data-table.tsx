@@ -3,7 +3,6 @@ import './data-table.css';
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What each entry of a list says under one heading. */
 interface Column<Item> {
   readonly label: string;
   /** Where it stands in a card: the heading at its top, a mark beside that, or below, with its label where it is a fact. */
@@ -46,6 +45,7 @@ export function DataTable<Item extends { readonly id: bigint }>({
               <Table.Td
                 key={column.label}
                 role="cell"
+                {...(column.part === 'fact' && { fz: 'sm' })}
                 miw={column.minWidth}
                 data-part={column.part}
                 data-label={column.label}

@@ -15,7 +15,6 @@ export const pageSize = 50;
 interface ListingProps<Item> {
   /** What is listed, such as `Animals`. */
   label: string;
-  /** What its entries are called. */
   noun: { readonly one: string; readonly many: string };
   address: ListingAddress;
   /** What tells this list from others: the name by which it is reloaded, and its filters. */
@@ -27,7 +26,6 @@ interface ListingProps<Item> {
   select?: (items: readonly Item[]) => readonly Item[];
   /** What of the address could not be used. */
   hints: readonly string[];
-  /** Shown instead of a page without entries. */
   empty: ReactNode;
   /** What stands beside the number of entries. */
   tools?: (items: readonly Item[], total: number | undefined) => ReactNode;
@@ -73,12 +71,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
   const total = isWhole ? items?.length : (counted ?? undefined);
   return (
     <Stack gap="md">
-      {address.isLost && (
-        <Alert color="orange" role="status">
-          {texts.listing.pageLost}
-        </Alert>
-      )}
-      {hints.map((hint) => (
+      {[...(address.isLost ? [texts.listing.pageLost] : []), ...hints].map((hint) => (
         <Alert key={hint} color="orange" role="status" className="name">
           {hint}
         </Alert>
@@ -145,10 +138,8 @@ function ListSkeleton() {
 interface PagerProps {
   label: string;
   address: ListingAddress;
-  /** Where the page after this one begins. */
   next: string | undefined;
   isTurning: boolean;
-  /** Called before another page is shown. */
   onTurn: () => void;
 }
 

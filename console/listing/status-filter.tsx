@@ -19,7 +19,6 @@ interface Kind<Status extends string> {
 
 type StatusFilter<Status extends string> = Readonly<ReturnType<typeof readStatusFilter<Status>>>;
 
-/** What stands in an address beside the status. */
 type OtherFilters = Readonly<Record<string, string>>;
 
 /** The filter that stands in an address, and a hint if it cannot be used. */
@@ -39,13 +38,11 @@ export function readStatusFilter<Status extends string>(
   const chosen = found ?? usual;
   return {
     kind,
-    /** The statuses and `all`, with what they are called. */
     choices,
     chosen,
     isFirstPage: address.cursor === undefined,
     /** As the interface has it; `undefined` for all. */
     status: chosen === 'all' ? undefined : chosen,
-    /** What of the address could not be used. */
     hints: text === '' || found !== undefined ? [] : [hint],
     others,
     show: (wanted: Status | 'all', beside: OtherFilters = others) =>
@@ -60,7 +57,6 @@ export function brief(text: string): string {
 
 interface StatusFilterBarProps<Status extends string> {
   filter: StatusFilter<Status>;
-  /** Filters beside that. */
   children?: ReactNode;
 }
 

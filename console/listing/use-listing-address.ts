@@ -35,8 +35,8 @@ export function useListingAddress() {
     cursor,
     trail,
     isLost: memory.isLost,
-    /** The number of the page; `undefined` where somebody came straight to a later one. */
-    pageNumber: pageNumberOf(cursor, trail),
+    /** The number of the page; `undefined` where somebody came straight to a later one: else a trail begins at the first page. */
+    pageNumber: cursor === undefined ? 1 : trail[0] === '' ? trail.length + 1 : undefined,
     filter: (filters: Readonly<Record<string, string>>) =>
       go(new URLSearchParams(filters), { trail: [], isLost: false }),
     next: (to: string) => turn(to, { trail: [...trail, cursor ?? ''], isLost: false }),
@@ -45,12 +45,6 @@ export function useListingAddress() {
     /** Shows the first page instead of this one, which cannot be had. */
     giveUp: () => turn('', { trail: [], isLost: true }, true),
   };
-}
-
-/** A trail always begins at the first page, unless somebody came straight to a later one. */
-function pageNumberOf(cursor: string | undefined, trail: readonly string[]): number | undefined {
-  if (cursor === undefined) return 1;
-  return trail[0] === '' ? trail.length + 1 : undefined;
 }
 
 function readMemory(state: unknown): Memory {

@@ -1,7 +1,6 @@
 import { type Client, PetstoreError, type PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
 
-/** The delay between two connections, in milliseconds. */
 const reconnectMs = 1_000;
 
 export interface Subscriber {

@@ -25,9 +25,7 @@ const unaffected: ReadonlySet<unknown> = new Set(['keys', 'people', 'webhooks', 
 /** Queries that only events of the same kind affect. */
 const separate = ['categories', 'inquiries'] as const;
 
-/** The live events of this page. */
 interface Live {
-  /** Whether the event stream is open. */
   readonly isConnected: boolean;
   /**
    * Whether data may be loaded: once the event is known after which the stream will begin. Other data from before the
@@ -44,7 +42,6 @@ const noPosition = Promise.resolve(undefined);
 
 const LiveContext = createContext<Live>({ isConnected: false, isReady: true, begin: undefined, events: [] });
 
-/** The live events of this page. */
 export function useLive(): Live {
   return use(LiveContext);
 }
@@ -133,7 +130,6 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** Renders its children when data may be loaded. */
 export function LiveGate({ children }: { children: ReactNode }) {
   const { isReady } = useLive();
   return isReady ? children : <Skeleton h={240} />;

@@ -30,7 +30,6 @@ export function createThrottle(work: () => Promise<void>, options: ThrottleOptio
       isRequested = !isStopped;
       if (isRequested && timer === undefined) schedule();
     },
-    /** Cancels what was requested, and ignores further requests. */
     stop() {
       isStopped = true;
       isRequested = false;

@@ -28,7 +28,7 @@ interface OrderActionsProps {
 /** Ends a reservation in one of two ways, or takes its end back. Shows nothing for who may not do it. */
 export function OrderActions({ order, place, animal, hasMenu = false, onChanged }: OrderActionsProps) {
   const { can } = useSession();
-  const name = animal?.name ?? texts.orders.unnamed(String(order.petId));
+  const name = animal?.name ?? texts.ui.animalNumber(String(order.petId));
   const [last, setLast] = useState(order);
   const changed = (now: Order) => {
     setLast(now);
@@ -39,8 +39,8 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
   const current = last.updatedAt > order.updatedAt ? last : order;
   const entries = useOrderMenu(current, name, changed);
   const { status } = current;
-  const ended = canReopen(current, animal?.statusSince) ? endedSteps : [];
-  const offered = status === 'placed' ? openSteps : ended;
+  const offered: readonly OrderStep[] =
+    status === 'placed' ? ['complete', 'cancel'] : canReopen(current, animal?.statusSince) ? ['reopen'] : [];
   if (!can('orders:write')) return null;
   return (
     <>
@@ -69,9 +69,6 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
   );
 }
 
-const openSteps: readonly OrderStep[] = ['complete', 'cancel'];
-const endedSteps: readonly OrderStep[] = ['reopen'];
-
 const words = texts.orders;
 
 /** What is rarer with a reservation than its end, as entries of a menu. */
@@ -83,17 +80,45 @@ export function useOrderMenu(
   const { can } = useSession();
   const open = useOpenDialog();
   const extend = useExtend(name, onChanged);
+  const change = useChangeOrder(onChanged);
   if (order === undefined || !can('orders:write')) return [];
   const { status, expiresAt, contact, returnedAt } = order;
   const isOpen = status === 'placed';
-  const dialog = { order, onChanged };
-  const erase = () => open(<EraseContactDialog {...dialog} />);
-  const bringBack = () => open(<ReturnDialog {...dialog} name={name} />);
+  const erase = async () => {
+    const { contact: _, ...erased } = order;
+    await change((orders) => orders.eraseContact(order.id).then(() => erased));
+    return words.contactErased;
+  };
+  const erasing = (
+    <ConfirmDialog title={`${words.eraseContact}?`} submitLabel={words.eraseIt} act={erase}>
+      <Text>{words.eraseText(<b className="name">{contact?.name}</b>)}</Text>
+    </ConfirmDialog>
+  );
+  const bringBack = async (reason: string) => {
+    await change((orders) => orders.return(order.id, reason === '' ? {} : { reason }));
+    return words.become.cancelled(<Name>{name}</Name>);
+  };
+  const returning = (
+    <TextDialog
+      title={words.returnTitle(<Name>{name}</Name>)}
+      submitLabel={words.cameBack}
+      label={words.reason}
+      description={words.noteHint}
+      field="reason"
+      hasLines
+      save={bringBack}
+    >
+      <Text size="sm">{words.returnText}</Text>
+    </TextDialog>
+  );
+  const changing = <ReservationDialog order={order} onChanged={onChanged} />;
   return [
     ...(isOpen && expiresAt !== undefined ? [{ label: words.extend, start: () => extend(order) }] : []),
-    ...(status === 'completed' && returnedAt === undefined ? [{ label: words.cameBack, start: bringBack }] : []),
-    { label: isOpen ? words.change : words.changeEnded, start: () => open(<ReservationDialog {...dialog} />) },
-    ...(contact === undefined ? [] : [{ label: words.eraseContact, start: erase }]),
+    ...(status === 'completed' && returnedAt === undefined
+      ? [{ label: words.cameBack, start: () => open(returning) }]
+      : []),
+    { label: isOpen ? words.change : words.changeEnded, start: () => open(changing) },
+    ...(contact === undefined ? [] : [{ label: words.eraseContact, start: () => open(erasing) }]),
   ];
 }
 
@@ -112,45 +137,4 @@ function useExtend(name: string, onChanged?: (order: Order) => void) {
     },
     { failed: () => failed },
   ).start;
-}
-
-interface OrderDialogProps {
-  order: Order;
-  onChanged: ((order: Order) => void) | undefined;
-}
-
-function EraseContactDialog({ order, onChanged }: OrderDialogProps) {
-  const change = useChangeOrder(onChanged);
-  const erase = async () => {
-    const { contact: _, ...erased } = order;
-    await change((orders) => orders.eraseContact(order.id).then(() => erased));
-    return words.contactErased;
-  };
-  return (
-    <ConfirmDialog title={`${words.eraseContact}?`} submitLabel={words.eraseIt} act={erase}>
-      <Text>{words.eraseText(<b className="name">{order.contact?.name}</b>)}</Text>
-    </ConfirmDialog>
-  );
-}
-
-/** Asks why an animal came back. */
-function ReturnDialog({ order, name, onChanged }: OrderDialogProps & { name: string }) {
-  const change = useChangeOrder(onChanged);
-  const bringBack = async (reason: string) => {
-    await change((orders) => orders.return(order.id, reason === '' ? {} : { reason }));
-    return words.become.cancelled(<Name>{name}</Name>);
-  };
-  return (
-    <TextDialog
-      title={words.returnTitle(<Name>{name}</Name>)}
-      submitLabel={words.cameBack}
-      label={words.reason}
-      description={words.noteHint}
-      field="reason"
-      hasLines
-      save={bringBack}
-    >
-      <Text size="sm">{words.returnText}</Text>
-    </TextDialog>
-  );
 }

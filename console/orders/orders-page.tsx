@@ -21,7 +21,6 @@ const kind = {
   words: { ...texts.orderStatuses, placed: texts.orders.open },
 } as const;
 
-/** Reservations by status; open ones by default. */
 export function OrdersPage() {
   const { client, can } = useSession();
   const address = useListingAddress();

@@ -1,6 +1,5 @@
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { type Order, PetstoreError } from '../../client/index.ts';
-import { maxLabelLength } from '../../client/limits.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
 import { useAnimals } from '../data/queries.ts';
@@ -70,7 +69,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
   const shown = Object.keys(initial).filter((field) => field !== 'petId' || isChoosing);
   const form = useFormMutation(send, { fields: shown, fieldErrorsOf });
   const submit = () => {
-    const tooLong = lengthErrors({ name: person, reference }, maxLabelLength);
+    const tooLong = lengthErrors({ name: person, reference });
     const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
     if (petId === undefined) form.reject({ petId: words.chooseFirst });
     else if (isOver) form.reject({ until: texts.ui.dayOver });
@@ -105,7 +104,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
             error={form.fieldErrors['petId']}
             onChoose={({ id }) => {
               change({ petId: String(id) });
-              form.clear();
+              form.reject({});
             }}
           />
           {petId === undefined && <Note>{words.otherWay}</Note>}

@@ -25,26 +25,19 @@ export function currentOrder(orders: readonly Order[] = [], petStatus: PetStatus
 
 const petOrdersKey = (petId: bigint) => ['orders', 'of animal', String(petId)];
 
-/** Shows an order as it is now. An animal that is reserved would otherwise look as if it were on hold, until it is read again. */
-function useShowOrder() {
-  const queries = useQueryClient();
-  return (order: Order): Order => {
-    queries.setQueryData<Order[]>(
-      petOrdersKey(order.petId),
-      (known) => known && [order, ...known.filter(({ id }) => id !== order.id)],
-    );
-    return order;
-  };
-}
-
 /** Changes a reservation or places one, and reads again what else that has changed. `onChanged` is told what has become of it. */
 export function useChangeOrder(onChanged: (order: Order) => void = () => undefined) {
   const { client } = useSession();
+  const queries = useQueryClient();
   const refresh = useRefresh();
-  const show = useShowOrder();
   return async (change: (orders: Client['orders']) => Promise<Order>): Promise<Order> => {
     try {
-      const changed = show(await change(client.orders));
+      const changed = await change(client.orders);
+      // An animal that is reserved would otherwise look as if it were on hold, until its orders are read again.
+      queries.setQueryData<Order[]>(
+        petOrdersKey(changed.petId),
+        (known) => known && [changed, ...known.filter(({ id }) => id !== changed.id)],
+      );
       onChanged(changed);
       return changed;
     } finally {
@@ -64,7 +57,6 @@ export function usePlaceOrder() {
   };
 }
 
-/** Reserves an animal with one press. */
 export function useReserve(petId: bigint, name: string) {
   const place = usePlaceOrder();
   return useAction(() => place({ petId }, name), {
@@ -72,7 +64,6 @@ export function useReserve(petId: bigint, name: string) {
   });
 }
 
-/** What can be done with a reservation. */
 export type OrderStep = 'complete' | 'cancel' | 'reopen';
 
 /** Does one of these, says so, and offers to take back the end of a reservation. */

@@ -190,6 +190,16 @@ test('an import is one entry, and so are the profile and the photos of an animal
   // Several are added at a time, and photos come later.
   const mixed = [event('pet.photos_changed', 9n), ...imported, event('pet.photos_changed', 2n)];
   expect(read({ type: 'order.placed', pet: frank }, ...mixed)).toEqual(['Frank was reserved', '5 animals were added']);
+  const named = { type: 'category.created', category: { id: 3n, name: 'Dogs' } };
+  const withName = [...imported.slice(0, 6), named, ...imported.slice(6)];
+  expect(read({ type: 'order.placed', pet: frank }, ...withName)).toEqual([
+    'Frank was reserved',
+    '5 animals were added',
+  ]);
+  expect(read(named, ...imported.slice(0, 4))).toEqual([
+    'The category Dogs was named',
+    ...Array(2).fill('Frank was added'),
+  ]);
   const tagged = imported.filter(({ type }) => type === 'pet.profile_changed');
   expect(read(...tagged)).toEqual(['At least 5 animals were changed']);
   const [one, other] = [1n, 2n].map((id) => ({ actor: { type: 'person', id, name: 'Kim' } as const }));

@@ -12,7 +12,6 @@ export interface ActivityEntry {
   /** The animal that it is about, if that is still there. */
   readonly petId: bigint | undefined;
   readonly actor: Actor | undefined;
-  /** Whether it says that the animal was adopted. */
   readonly isLeaving: boolean;
   /** Whether it says that somebody has asked about the animal. */
   readonly isQuestion?: boolean;
@@ -124,19 +123,22 @@ export function withoutUnseen(events: readonly PetstoreEvent[]): readonly Petsto
 }
 
 /** What an import does, and a change of many animals at once. */
-const inRun: readonly string[] = ['pet.created', 'pet.profile_changed', 'pet.photos_changed'];
+const inRun: readonly string[] = ['pet.created', 'pet.profile_changed', 'pet.photos_changed', 'category.created'];
 
 interface RunEntry extends ActivityEntry {
   readonly isNew: boolean;
 }
 
-/** One entry for what was done with many animals; else without the profiles and photos that animals got with their adding. */
+/**
+ * One entry for what was done with many animals, and for the categories that were named for them; else without the profiles and
+ * photos that animals got with their adding.
+ */
 function sumUp(run: readonly RunEntry[], isAll: boolean): readonly ActivityEntry[] {
   const added = run.filter(({ isNew }) => isNew);
   const last = run.at(-1);
   const one = (sentence: string) => (last === undefined ? [] : [{ ...last, petId: undefined, sentence: [sentence] }]);
   if (added.length >= fewestOfMany) return one(words.manyAdded(added.length, isAll));
-  const animals = new Set(run.map(({ petId }) => petId)).size;
+  const animals = new Set(run.flatMap(({ petId }) => petId ?? [])).size;
   if (added.length === 0 && animals >= fewestOfMany) return one(words.manyChanged(animals, isAll));
   const isOfNew = ({ id, petId }: ActivityEntry) => added.some((entry) => entry.petId === petId && entry.id < id);
   return run.filter((entry) => entry.isNew || !isOfNew(entry));
@@ -163,7 +165,6 @@ export function tell(
     : words.left[outcomeType]({ name: animal.name });
 }
 
-/** Whether an event of an animal may be that it left. */
 function isLeaving({ type, pet }: ToldEvent, earlier: Pet | undefined): boolean {
   const becameSold = type === 'pet.updated' && earlier?.status !== 'sold' && pet?.status === 'sold';
   return becameSold || type === 'order.completed';

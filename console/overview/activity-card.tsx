@@ -18,7 +18,6 @@ import { useEventsOf, useOldestInquiries } from './queries.ts';
 const words = texts.overview;
 const shown = 20;
 
-/** The latest events, newest first, of everybody or of one of those who stand in them. */
 export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]; now: Date }) {
   const [actor, setActor] = useState('');
   const { data: own = events } = useEventsOf(actor);
@@ -69,13 +68,15 @@ function actorsOf(events: readonly PetstoreEvent[]): { value: string; label: str
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-interface ActivityLineProps {
+function ActivityLine({
+  activity,
+  animal,
+  now,
+}: {
   activity: ActivityEntry;
   animal: Animal | null | undefined;
   now: Date;
-}
-
-function ActivityLine({ activity, animal, now }: ActivityLineProps) {
+}) {
   const { at, petId, actor, others } = activity;
   const told = tell(activity, animal);
   const sentence = others === undefined ? told : [...told, words.andOthers(others.count, others.isAll)];

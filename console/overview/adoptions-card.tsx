@@ -1,6 +1,6 @@
 import { Anchor, ColorSwatch, Group, NativeSelect, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { matrixRows } from '../../client/import/month-matrix.ts';
 import type { PeriodStatistics } from '../../client/index.ts';
 import { CsvFile, download } from '../lib/csv-file.ts';
@@ -22,6 +22,7 @@ const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] }) {
   const [isTableShown, { toggle }] = useDisclosure(false);
   const [lastMonth, thisMonth] = months.slice(-2);
+  const Frame = isTableShown ? Fragment : VisuallyHidden;
   if (lastMonth === undefined || thisMonth === undefined) return null;
   return (
     <Card title={words.adoptions}>
@@ -52,17 +53,13 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
           </Anchor>
         </>
       )}
-      {isTableShown ? (
+      <Frame>
         <MonthsTable months={months} />
-      ) : (
-        <VisuallyHidden>
-          <MonthsTable months={months} />
-        </VisuallyHidden>
-      )}
+      </Frame>
       <Note>
         {words.whatCounts} <DayBoundary />
       </Note>
-      <MonthReport months={months} nameOf={(month) => longMonth.format(new Date(month))} />
+      <MonthReport months={months} />
     </Card>
   );
 }
@@ -156,7 +153,7 @@ function Bar({ height: size, margin, color }: { height: number; margin: number; 
 }
 
 /** Downloads what a shelter reports about one of these months; first the last one that is over. */
-function MonthReport({ months, nameOf }: { months: readonly PeriodStatistics[]; nameOf: (day: string) => string }) {
+function MonthReport({ months }: { months: readonly PeriodStatistics[] }) {
   const { client } = useSession();
   const choices = months.map(({ start }) => start.slice(0, 7)).toReversed();
   const [chosen, setChosen] = useState<string>();
@@ -175,7 +172,7 @@ function MonthReport({ months, nameOf }: { months: readonly PeriodStatistics[]; 
       <NativeSelect
         size="xs"
         aria-label={words.month}
-        data={choices.map((value) => ({ value, label: nameOf(value) }))}
+        data={choices.map((value) => ({ value, label: longMonth.format(new Date(value)) }))}
         value={month}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />

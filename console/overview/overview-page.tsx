@@ -1,57 +1,54 @@
-import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Button, Paper, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Order } from '../../client/index.ts';
+import { NoAnimals } from '../data/no-animals.tsx';
 import { readAnimals, useAnimals, useOpenInquiries, useReservations } from '../data/queries.ts';
 import { formatCount } from '../lib/formats.ts';
 import { useLive } from '../live/live-events.tsx';
 import { OrderList } from '../orders/order-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
-import { QuietButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { Day } from '../ui/inline.tsx';
-import { Card, EmptyState, PageFrame } from '../ui/page.tsx';
+import { Card, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { useAdoptions, useInventory, useLatestEvents, useOldestInquiries } from './queries.ts';
+import { useAdoptions, useLatestEvents, useOldestInquiries } from './queries.ts';
 
 const words = texts.overview;
 
 export function OverviewPage() {
-  return (
-    <PageFrame title={texts.pages['/']}>
-      <Overview />
-    </PageFrame>
-  );
-}
-
-function Overview() {
-  const { can } = useSession();
-  const inventory = useInventory();
+  const { client, can } = useSession();
+  const inventory = useQuery({ queryKey: ['inventory'], queryFn: ({ signal }) => client.inventory.get({ signal }) });
   const events = useLatestEvents();
   const now = useNow();
   const adoptions = useAdoptions(now);
   const isEmpty = inventory.data !== undefined && Object.values(inventory.data).every((count) => count === 0n);
   const isQuiet = !can('events:read') || events.data?.length === 0;
-  if (isEmpty && isQuiet) return <FirstSteps />;
+  const waiting = useOpenInquiries();
+  const firstSteps = (
+    <NoAnimals>
+      <Button component={Link} href="/animals">
+        {texts.pets.addFirst}
+      </Button>
+    </NoAnimals>
+  );
+  if (isEmpty && isQuiet) return <PageFrame title={texts.pages['/']}>{firstSteps}</PageFrame>;
   const month = adoptions.data?.at(-1);
+  const { available, pending } = inventory.data ?? {};
   return (
-    <>
-      {isEmpty && <FirstSteps />}
+    <PageFrame title={texts.pages['/']}>
+      {isEmpty && firstSteps}
       <SimpleGrid component="ul" cols={{ base: 2, md: 4 }} p={0} m={0}>
-        <Figure
-          count={inventory.data?.available}
-          label={texts.petStatuses.available}
-          href="/animals?status=available"
-        />
-        <Figure count={inventory.data?.pending} label={texts.reservedOrOnHold} href="/animals?status=pending" />
+        <Figure count={available} label={texts.petStatuses.available} href="/animals?status=available" />
+        <Figure count={pending} label={texts.reservedOrOnHold} href="/animals?status=pending" />
         {can('orders:read') && (
           <Figure count={month?.adopted} label={words.adoptedThisMonth} href="/animals?status=sold" />
         )}
-        {can('inquiries:read') && <OpenInquiries />}
+        {can('inquiries:read') && <Figure count={waiting} label={words.waitForAnswer} href="/inquiries" />}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack miw={0}>
@@ -72,7 +69,7 @@ function Overview() {
           </Stack>
         )}
       </SimpleGrid>
-    </>
+    </PageFrame>
   );
 }
 
@@ -83,44 +80,37 @@ interface FigureProps {
   href: string;
 }
 
-/** A number, and the way to what is counted. */
 function Figure({ count, label, href }: FigureProps) {
   return (
-    <li className="figure">
+    <Paper component="li" withBorder px="md" py="sm" className="figure">
       <Link href={href} className="animal-link">
         <b>{count === undefined ? '–' : formatCount(count)}</b> {label}
       </Link>
-    </li>
+    </Paper>
   );
-}
-
-function OpenInquiries() {
-  return <Figure count={useOpenInquiries()} label={words.waitForAnswer} href="/inquiries" />;
 }
 
 const shown = 5;
 
-/** Who waits longest for an answer: first those of whom nobody takes care. */
 function Waiting() {
   const { data: open = [] } = useOldestInquiries();
-  const inquiries = [...open.filter(({ assignee }) => !assignee), ...open.filter(({ assignee }) => assignee)].slice(
-    0,
-    shown,
-  );
+  const inquiries = open.toSorted((one, other) => Number(!!one.assignee) - Number(!!other.assignee)).slice(0, shown);
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;
   return (
-    <AnimalsCard title={words.waiting} href="/inquiries" all={words.allInquiries}>
-      {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
-        <AnimalRow
-          key={String(id)}
-          petId={petId}
-          animal={animalOf(petId)}
-          facts={assignee === undefined ? words.nobodyYet(name) : words.hasAsked(name)}
-          since={<Day at={createdAt} />}
-        />
-      ))}
-    </AnimalsCard>
+    <SomeOfAll title={words.waiting} href="/inquiries" all={words.allInquiries}>
+      <AnimalRows label={words.waiting}>
+        {inquiries.map(({ id, petId, name, createdAt, assignee }) => (
+          <AnimalRow
+            key={String(id)}
+            petId={petId}
+            animal={animalOf(petId)}
+            facts={assignee === undefined ? words.nobodyYet(name) : words.hasAsked(name)}
+            since={<Day at={createdAt} />}
+          />
+        ))}
+      </AnimalRows>
+    </SomeOfAll>
   );
 }
 
@@ -158,9 +148,9 @@ function Reserved({ now }: { now: Date }) {
 function OrdersCard({ title, orders }: { title: string; orders: readonly Order[] }) {
   if (orders.length === 0) return null;
   return (
-    <Card title={title} actions={<All href="/orders">{words.allReservations}</All>}>
+    <SomeOfAll title={title} href="/orders" all={words.allReservations}>
       <OrderList label={title} orders={orders.slice(0, shown)} />
-    </Card>
+    </SomeOfAll>
   );
 }
 
@@ -173,15 +163,17 @@ function LongestHere() {
   });
   if (animals.length === 0) return null;
   return (
-    <AnimalsCard title={words.hereLongest} href="/animals?status=available&sort=arrivedOn" all={words.allAvailable}>
-      {animals.map((animal) => (
-        <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
-      ))}
-    </AnimalsCard>
+    <SomeOfAll title={words.hereLongest} href="/animals?status=available&sort=arrivedOn" all={words.allAvailable}>
+      <AnimalRows label={words.hereLongest}>
+        {animals.map((animal) => (
+          <AnimalRow key={String(animal.id)} petId={animal.id} animal={animal} />
+        ))}
+      </AnimalRows>
+    </SomeOfAll>
   );
 }
 
-interface AnimalsCardProps {
+interface SomeOfAllProps {
   title: string;
   /** Where all are, and what the link there is called. */
   href: string;
@@ -189,43 +181,15 @@ interface AnimalsCardProps {
   children: ReactNode;
 }
 
-/** A few animals, and the way to all of them. */
-function AnimalsCard({ title, href, all, children }: AnimalsCardProps) {
-  return (
-    <Card title={title} actions={<All href={href}>{all}</All>}>
-      <AnimalRows label={title}>{children}</AnimalRows>
-    </Card>
-  );
-}
-
-function All({ href, children }: { href: string; children: ReactNode }) {
-  return (
+function SomeOfAll({ title, href, all, children }: SomeOfAllProps) {
+  const toAll = (
     <Anchor component={Link} href={href} size="sm" className="touch" style={{ whiteSpace: 'nowrap' }}>
-      {children}
+      {all}
     </Anchor>
   );
-}
-
-function FirstSteps() {
-  const { can } = useSession();
-  if (!can('pets:write')) {
-    return <EmptyState title={texts.pets.noneYet}>{words.noAnimalsText}</EmptyState>;
-  }
   return (
-    <EmptyState
-      title={texts.pets.noneYet}
-      actions={
-        <>
-          <Button component={Link} href="/animals">
-            {texts.pets.addFirst}
-          </Button>
-          <QuietButton component={Link} href="/import">
-            {texts.pets.importFile}
-          </QuietButton>
-        </>
-      }
-    >
-      {words.addThem}
-    </EmptyState>
+    <Card title={title} actions={toAll}>
+      {children}
+    </Card>
   );
 }

@@ -3,11 +3,6 @@ import { type Client, type PeriodStatistics, PetstoreError, type PetstoreEvent }
 import { mostEvents, useLive } from '../live/live-events.tsx';
 import { useSession } from '../session/session.tsx';
 
-export function useInventory() {
-  const { client } = useSession();
-  return useQuery({ queryKey: ['inventory'], queryFn: ({ signal }) => client.inventory.get({ signal }) });
-}
-
 /** What happened in this month and the eleven before; nothing for a key that may not read orders. */
 export function useAdoptions(now: Date) {
   const { client, can } = useSession();

@@ -1,26 +1,27 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Person } from '../../client/index.ts';
-import { roleLabel } from '../keys/permissions.ts';
+import { labelOf } from '../keys/permissions.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
-import { usePages } from '../lib/queries.ts';
+import { usePages, useReload } from '../lib/queries.ts';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { DevicesDialog } from '../session/devices-dialog.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Day, isolated, Name, TagBadge } from '../ui/inline.tsx';
 import { useAction } from '../ui/notify.tsx';
 import { EmptyState, Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { newPersonDraft, PersonDialog, RemovePersonDialog, useInvite } from './person-dialog.tsx';
+import { newPersonDraft, PersonDialog, useInvite } from './person-dialog.tsx';
 
 const { ui, people: words } = texts;
 const pageSize = 25;
 /** The narrowest window in which all columns have room. */
 const tableFrom = '75em';
 
-/** Who works here, and who may do what. */
 export function PeoplePage() {
   const { client } = useSession();
   const open = useOpenDialog();
@@ -57,16 +58,12 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
       tableFrom={tableFrom}
       columns={[
         { label: ui.name, part: 'heading', minWidth: 160, cell: (person) => <PersonName person={person} /> },
-        { label: texts.keys.role, part: 'mark', cell: ({ role }) => <Text size="sm">{roleLabel(role)}</Text> },
         {
-          label: words.added,
-          part: 'fact',
-          cell: ({ createdAt }) => (
-            <Text span size="sm">
-              <Day at={createdAt} />
-            </Text>
-          ),
+          label: texts.keys.role,
+          part: 'mark',
+          cell: ({ role }) => <Text size="sm">{labelOf(texts.keys.roles, role)}</Text>,
         },
+        { label: words.added, part: 'fact', cell: ({ createdAt }) => <Day at={createdAt} /> },
         { label: ui.actions, part: 'other', cell: (person) => <PersonActions person={person} /> },
       ]}
     />
@@ -90,11 +87,24 @@ function PersonName({ person: { id, name, email } }: { person: Person }) {
 
 function PersonActions({ person }: { person: Person }) {
   const { id, name } = person;
+  const { client, key, signOut } = useSession();
   const open = useOpenDialog();
+  const reload = useReload('people');
+  const remove = async () => {
+    await client.people.remove(id).catch(unlessGone('person_not_found'));
+    if (id === key.personId) return signOut(words.removedYourself);
+    void reload();
+    return words.removed(<Name>{name}</Name>);
+  };
+  const removing = (
+    <ConfirmDialog title={words.remove.title(isolated(name))} submitLabel={words.removeIt} act={remove}>
+      <Text>{words.removeText(<Name>{name}</Name>)}</Text>
+    </ConfirmDialog>
+  );
   const actions = [
     { ...words.devices, dialog: <DevicesDialog title={words.devices.title(isolated(name))} personId={id} /> },
     { ...words.change, dialog: <PersonDialog person={person} /> },
-    { ...words.remove, dialog: <RemovePersonDialog person={person} /> },
+    { ...words.remove, dialog: removing },
   ];
   return (
     <Group gap="xs">

@@ -1,7 +1,6 @@
-import { Center, Stack, Text, TextInput } from '@mantine/core';
+import { Center, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
-import { maxLabelLength } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { rolesWithin } from '../keys/permissions.ts';
 import { useDraftFields } from '../lib/drafts.ts';
@@ -9,11 +8,10 @@ import { basePath } from '../lib/environment.ts';
 import { lengthErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
-import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { RadioList } from '../ui/choice-list.tsx';
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { isolated, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
@@ -59,7 +57,7 @@ export function PersonDialog({ person }: { person?: Person }) {
     const role = roles.find(({ value }) => value === fields.role)?.value;
     const isUnchanged = person !== undefined && fields.role === person.role;
     if (name === '') return form.reject({ name: texts.ui.nameMissing });
-    const tooLong = lengthErrors({ name }, maxLabelLength);
+    const tooLong = lengthErrors({ name });
     if (Object.keys(tooLong).length > 0) return form.reject(tooLong);
     if (role === undefined && !isUnchanged) return form.reject({ role: words.roleMissing });
     form.submit({ name, role: isUnchanged ? undefined : role, email: fields.email.trim() });
@@ -91,24 +89,6 @@ export function PersonDialog({ person }: { person?: Person }) {
         {...textInput(fields.email, form.fieldErrors['email'], (email) => change({ email }))}
       />
     </FormDialog>
-  );
-}
-
-/** Asks before a person is ended. */
-export function RemovePersonDialog({ person: { id, name } }: { person: Person }) {
-  const { client, key, signOut } = useSession();
-  const reload = useReload('people');
-  const words = texts.people;
-  const remove = async () => {
-    await client.people.remove(id).catch(unlessGone('person_not_found'));
-    if (id === key.personId) return signOut(words.removedYourself);
-    void reload();
-    return words.removed(<Name>{name}</Name>);
-  };
-  return (
-    <ConfirmDialog title={words.remove.title(isolated(name))} submitLabel={words.removeIt} act={remove}>
-      <Text>{words.removeText(<Name>{name}</Name>)}</Text>
-    </ConfirmDialog>
   );
 }
 

@@ -68,7 +68,6 @@ function profileOf(texts: AnimalTexts): Profile {
   return profile;
 }
 
-/** Says that an animal was added, with the way to it. */
 function notifyAdded({ id, name }: Pet): void {
   notifyDone(
     texts.pets.added(

@@ -11,13 +11,11 @@ import { tagged, untilCurrent } from '../../client/transport/tagged.ts';
 import { normalText, profileTexts, readForm } from '../profiles/profile-fields.ts';
 import { readTagged } from './change-status.ts';
 
-/** An animal as somebody saw it who changes it. */
 export interface SeenAnimal {
   readonly pet: Pet;
   readonly profile: Profile;
 }
 
-/** The fields that are not of the profile. */
 const petFields = ['name', 'categoryId', 'status'] as const;
 type PetField = (typeof petFields)[number];
 export type AnimalField = PetField | ProfileField;
@@ -27,14 +25,12 @@ export function isPetField(field: AnimalField): field is PetField {
   return petFields.some((own) => own === field);
 }
 
-/** The fields of an animal as texts. */
 export type AnimalTexts = Readonly<Record<AnimalField, string>>;
 
 export function animalTexts({ pet, profile }: SeenAnimal): AnimalTexts {
   return { name: pet.name, categoryId: String(pet.categoryId), status: pet.status, ...profileTexts(profile) };
 }
 
-/** What somebody wants of an animal, and the animal with which they began. */
 export interface AnimalEdit {
   readonly seen: SeenAnimal;
   readonly texts: AnimalTexts;
@@ -42,7 +38,6 @@ export interface AnimalEdit {
 
 /** An edit together with what somebody else has changed meanwhile. */
 export interface MergedEdit {
-  /** The fields that both have changed, to different values. */
   readonly conflicts: readonly AnimalField[];
   /** What there is to save if the edit wins in these fields, and if the other does. */
   readonly mine: AnimalEdit;
@@ -53,9 +48,8 @@ export interface MergedEdit {
 function mergeEdit({ seen, texts }: AnimalEdit, now: SeenAnimal): MergedEdit {
   const [before, theirs] = [animalTexts(seen), animalTexts(now)];
   const changed = animalFields.filter((field) => texts[field] !== before[field]);
-  const conflicts = changed.filter(
-    (field) => theirs[field] !== before[field] && theirs[field] !== asSaved(field, texts[field]),
-  );
+  const saved = (field: AnimalField) => (isPetField(field) ? texts[field] : normalText(field, texts[field]));
+  const conflicts = changed.filter((field) => theirs[field] !== before[field] && theirs[field] !== saved(field));
   const withMine = (fields: readonly AnimalField[]) => {
     const mine = Object.fromEntries(fields.map((field) => [field, texts[field]]));
     return { seen: now, texts: { ...theirs, ...mine } };
@@ -65,10 +59,6 @@ function mergeEdit({ seen, texts }: AnimalEdit, now: SeenAnimal): MergedEdit {
     mine: withMine(changed),
     theirs: withMine(changed.filter((field) => !conflicts.includes(field))),
   };
-}
-
-function asSaved(field: AnimalField, text: string): string {
-  return isPetField(field) ? text : normalText(field, text);
 }
 
 /**

@@ -4,12 +4,10 @@ import { transitions } from '../../src/catalogue/pets/model.ts';
 import type { Session } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 
-/** Somebody else has given an animal another status since it was seen. */
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }
 
-/** Takes something back. */
 export type TakeBack = () => Promise<unknown>;
 
 /**

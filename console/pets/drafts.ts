@@ -1,2 +1,1 @@
-/** The name of the draft of a new animal. */
 export const newPetDraft = 'new-animal';

@@ -51,12 +51,12 @@ export function EditPetDialog({ begun }: { begun: SeenAnimal }) {
     form.saved.close();
     notifyDone(words.saved);
   };
-  const form = usePetForm(draft, animalTexts(begun), writeSeen(begun), save);
+  const form = usePetForm(draft, animalTexts(begun), stringifyJson(begun), save);
   /** Goes on in the form, which has the decided texts if they cannot be saved either. */
   const decide = ({ seen: now, texts }: AnimalEdit) => {
     setConflict(undefined);
     seen.current = now;
-    form.resubmit(texts, writeSeen(now));
+    form.resubmit(texts, stringifyJson(now));
   };
   if (conflict !== undefined) return <ConflictDialog conflict={conflict} onDecide={decide} />;
   const { pet, profile } = seen.current;
@@ -76,7 +76,6 @@ interface ConflictDialogProps {
   onDecide: (edit: AnimalEdit) => void;
 }
 
-/** Shows what somebody else has saved beside what was wanted, and lets the person choose. */
 function ConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: ConflictDialogProps) {
   const { id } = mine.seen.pet;
   const animal = useAnimals([id])(id);
@@ -123,8 +122,10 @@ function ConflictDialog({ conflict: { conflicts, mine, theirs }, onDecide }: Con
   );
 }
 
+const labels = { name: ui.name, categoryId: words.category, status: texts.listing.status };
+
 function labelOf(field: AnimalField): string {
-  return isPetField(field) ? words.fields[field] : fieldLabel(field);
+  return isPetField(field) ? labels[field] : fieldLabel(field);
 }
 
 function show(field: AnimalField, text: string) {
@@ -136,10 +137,6 @@ function show(field: AnimalField, text: string) {
       <Name>{text}</Name>
     </span>
   );
-}
-
-function writeSeen(seen: SeenAnimal): string {
-  return stringifyJson(seen);
 }
 
 /** The animal as it was when somebody began to edit it, if they have neither saved nor given that up. */

@@ -11,7 +11,6 @@ const endEvents: Record<Exclude<OrderStatus, 'placed'>, EventType> = {
   cancelled: 'order.cancelled',
 };
 
-/** What the history of an animal is taken from. */
 interface HistorySources {
   readonly pet: Pet;
   readonly addedAt: string | undefined;
@@ -29,36 +28,23 @@ export function historyOf({ pet, addedAt, orders, inquiries, events }: HistorySo
   const kept: [EventType, string, (Actor | undefined)?, Order?][] =
     addedAt === undefined ? [] : [['pet.created', addedAt]];
   for (const order of orders) {
-    const {
-      status,
-      createdAt,
-      updatedAt,
-      endedAt = updatedAt,
-      expiredAt,
-      returnedAt,
-      placedBy,
-      endedBy,
-      returnedBy,
-    } = order;
-    kept.push(['order.placed', createdAt, placedBy, order]);
-    if (status !== 'placed')
-      kept.push([expiredAt === undefined ? endEvents[status] : 'order.expired', endedAt, endedBy]);
-    if (returnedAt !== undefined) kept.push(['order.returned', returnedAt, returnedBy, order]);
+    const { status, updatedAt, endedAt = updatedAt, returnedAt } = order;
+    kept.push(['order.placed', order.createdAt, order.placedBy, order]);
+    if (status !== 'placed') {
+      const type = order.expiredAt === undefined ? endEvents[status] : 'order.expired';
+      kept.push([type, endedAt, order.endedBy]);
+    }
+    if (returnedAt !== undefined) kept.push(['order.returned', returnedAt, order.returnedBy, order]);
   }
   const entry = (index: number, at: string, actor: Actor | undefined, sentence: Piece[], isLeaving = false) => {
     return { id: -1n - BigInt(index), at, actor, petId: pet.id, sentence, isLeaving };
   };
   const earlier = kept
     .filter(([type, at]) => !events.some((event) => event.type === type && event.at === at))
-    .map(([type, at, actor, order], index) =>
-      entry(
-        index,
-        at,
-        actor,
-        describeEvent({ type, petId: pet.id, pet, order }, undefined),
-        type === 'order.completed',
-      ),
-    );
+    .map(([type, at, actor, order], index) => {
+      const sentence = describeEvent({ type, petId: pet.id, pet, order }, undefined);
+      return entry(index, at, actor, sentence, type === 'order.completed');
+    });
   const asked = inquiries
     .flatMap((inquiry) => stepsOf(inquiry, events))
     .map(([at, actor, sentence], index) => entry(kept.length + index, at, actor, sentence));

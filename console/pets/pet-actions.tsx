@@ -16,14 +16,11 @@ import { petKey } from './use-pet.ts';
 
 interface PetActionsProps {
   animal: Animal;
-  /** The open reservation of the animal, if it is known to have one. */
   order: Order | undefined;
-  /** Its position in the list, from 0. */
   place: number;
   onPrint: () => void;
 }
 
-/** Reserves an animal, marks it as adopted, ends its reservation, or prints its card. */
 export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
   const { can } = useSession();
   const { id, name, status, category } = animal;

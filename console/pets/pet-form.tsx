@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantin
 import { type ReactNode, useState } from 'react';
 import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
-import { findNameError } from '../../client/resources/names.ts';
+import { findNameError } from '../../client/names.ts';
 import { useCategories } from '../data/queries.ts';
 import { type Draft, useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
@@ -19,7 +19,6 @@ const words = texts.pets;
 /** What is typed in the form. `category` is how people write a category, and `seen` what is stored with the draft. */
 type PetFields = Omit<AnimalTexts, 'categoryId'> & { readonly category: string; readonly seen: string };
 
-/** The fields of the form, which are kept as a draft, and how it is sent. */
 export function usePetForm(
   draft: string,
   initial: AnimalTexts,
@@ -77,13 +76,11 @@ interface PetFormDialogProps {
   form: ReturnType<typeof usePetForm>;
   /** The profile as it was when editing began. */
   before: Profile;
-  /** Those that can be chosen. */
   statuses: readonly PetStatus[];
   /** Whether most of the profile is behind a heading. */
   isFolded?: boolean;
   hasProfile?: boolean;
   submitLabel: string;
-  /** What else belongs to it. */
   children?: ReactNode;
 }
 
@@ -98,9 +95,9 @@ export function PetFormDialog(props: PetFormDialogProps) {
     textInput(fields[name] ?? '', errors[name], (text) => change({ [name]: text }));
   return (
     <FormDialog {...dialog} isSheet draft={state.saved} state={form} onSubmit={() => state.submit(before)}>
-      <TextInput label={words.fields.name} required withAsterisk={false} {...input('name')} />
+      <TextInput label={texts.ui.name} required withAsterisk={false} {...input('name')} />
       <CategoryInput
-        label={words.fields.categoryId}
+        label={words.category}
         description={
           errors['categoryId'] === undefined && category.offered === undefined && describe(category.id, names)
         }
@@ -121,7 +118,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
         />
       )}
       <NativeSelect
-        label={words.fields.status}
+        label={texts.listing.status}
         data={statusChoices().filter(({ value }) => statuses.includes(value))}
         {...input('status')}
       />
@@ -173,7 +170,6 @@ function fieldErrorsOf(error: unknown): FieldErrors {
   return goodWith === undefined ? errors : { ...errors, 'goodWith.children': goodWith };
 }
 
-/** Describes the category with the entered number. */
 function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string | undefined {
   if (categoryId === undefined) return words.categoryAdvice;
   return names.has(categoryId) ? undefined : words.unnamedCategory;

@@ -17,7 +17,6 @@ interface PetHistoryProps {
   orders: readonly Order[];
 }
 
-/** What is known to have happened to an animal, the newest first. */
 export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
   const { data: events } = useEventsOf(pet.id, orders);
   const { data: inquiries } = useInquiriesOf(pet.id);

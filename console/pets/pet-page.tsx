@@ -12,7 +12,7 @@ import { EditPetDialog, readSeen } from './edit-pet-dialog.tsx';
 import { useListAddress, usePet, useProfile } from './use-pet.ts';
 import './pet-view.css';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { Pet, Profile } from '../../client/index.ts';
+import type { Pet } from '../../client/index.ts';
 import { useAnimals } from '../data/queries.ts';
 import { describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath, shelterName } from '../lib/environment.ts';
@@ -54,7 +54,6 @@ function PetById({ id }: { id: bigint }) {
   );
 }
 
-/** Shown for an animal that is not there, or not any more. */
 function NoSuchPet({ petId }: { petId: string }) {
   return (
     <PageFrame title={texts.pets.notHere}>
@@ -91,7 +90,7 @@ function PetView({ pet }: { pet: Pet }) {
       <PhotoSection pet={pet} kind={`${animal?.profile.species ?? ''} ${animal?.category.name ?? ''}`} />
       <div className="pet-head">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Title order={1} className="pet-name name">
+          <Title order={1} fz={28} lh={1.25} className="name">
             {name}
           </Title>
           {can('pets:write') && profile && (
@@ -159,27 +158,23 @@ function PetFacts({ pet, profile }: SeenAnimal) {
           {description}
         </Text>
       )}
-      {isBlank(profile) && <Text c="dimmed">{texts.pets.nothingWritten}</Text>}
+      {Object.keys(profile).length === 0 && <Text c="dimmed">{texts.pets.nothingWritten}</Text>}
       <SimpleGrid component="dl" cols={{ base: 1, xl: 2 }} spacing="xl" verticalSpacing={4} m={0}>
         {known.map(
           ({ label, text, isPlain }) =>
             !isPlain && (
-              <Fact key={label} label={label} labelWidth={130}>
+              <Fact key={label} label={label}>
                 {text}
               </Fact>
             ),
         )}
-        <Fact label={texts.pets.fields.categoryId} labelWidth={130}>
+        <Fact label={texts.pets.category}>
           <CategoryName id={pet.categoryId} />
         </Fact>
-        <Fact label={texts.pets.number} labelWidth={130}>
+        <Fact label={texts.pets.number}>
           <span className="id">{String(pet.id)}</span>
         </Fact>
       </SimpleGrid>
     </>
   );
-}
-
-function isBlank(profile: Profile): boolean {
-  return Object.keys(profile).length === 0;
 }

@@ -23,7 +23,6 @@ import { ProfileInput } from './pet-form.tsx';
 import { setStatus } from './selection/acts.ts';
 import { profileKey } from './use-pet.ts';
 
-/** Changes where an animal is, and until when visitors do not see it, and says why they do not. */
 export function PetPlace({ pet, profile }: SeenAnimal) {
   const { can } = useSession();
   const words = texts.pets.place;
@@ -109,11 +108,9 @@ interface ProfileDialogProps {
   proposed?: Partial<ProfileTexts>;
   /** Saves what was changed, perhaps nothing, and returns what to say. What it throws is shown. */
   save: (changes: ProfileChanges) => Promise<ReactNode>;
-  /** What it means. */
   children?: ReactNode;
 }
 
-/** Asks for a few fields of a profile. */
 function ProfileDialog(props: ProfileDialogProps) {
   const { before, fields, labels = {}, proposed = {}, save, children, ...dialog } = props;
   const seen = profileTexts(before);

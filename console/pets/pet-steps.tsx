@@ -48,7 +48,10 @@ interface Step extends MenuEntry {
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
 export function PetSteps(props: PetStepsProps) {
   const { pet } = props;
-  const { can } = useSession();
+  const { client, can } = useSession();
+  const refresh = useRefresh();
+  const list = useListAddress();
+  const [, navigate] = useLocation();
   const { data: orders } = usePetOrders(pet.id);
   const open = useOpenDialog();
   const print = () => open(<PrintDialog chosen={only([pet.id])} />);
@@ -58,8 +61,19 @@ export function PetSteps(props: PetStepsProps) {
   const current = currentOrder(orders, pet.status);
   const [next, ...others] = useSteps(props, orders, current);
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
-  const remove = { label: ui.remove, start: () => open(<RemovePetDialog pet={pet} />) };
-  const removal = can('pets:write') && current?.status !== 'placed' ? [remove] : [];
+  const remove = async () => {
+    await client.pets.remove(pet.id).catch(unlessGone('pet_not_found'));
+    navigate(list);
+    void refresh();
+    return words.removed(<Name>{pet.name}</Name>);
+  };
+  const removing = (
+    <ConfirmDialog title={words.removeWhom(<Name>{pet.name}</Name>)} submitLabel={ui.remove} act={remove}>
+      <Text>{words.removeText(<b className="name">{pet.name}</b>)}</Text>
+    </ConfirmDialog>
+  );
+  const canRemove = can('pets:write') && current?.status !== 'placed';
+  const removal = canRemove ? [{ label: ui.remove, start: () => open(removing) }] : [];
   return (
     <Group gap="xs" className="pet-next" role="group" aria-label={words.whatNext}>
       {next !== undefined && (
@@ -124,24 +138,4 @@ function useSteps(
   if (status === 'pending') return [...undo, ...changes, ...leaving];
   // One that went with a reservation comes back with a reason.
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];
-}
-
-/** Confirms that an animal is to be removed for good, and then goes back to the list. */
-function RemovePetDialog({ pet: { id, name } }: { pet: Pet }) {
-  const { client } = useSession();
-  const refresh = useRefresh();
-  const list = useListAddress();
-  const [, navigate] = useLocation();
-  const shown = <Name>{name}</Name>;
-  const remove = async () => {
-    await client.pets.remove(id).catch(unlessGone('pet_not_found'));
-    navigate(list);
-    void refresh();
-    return words.removed(shown);
-  };
-  return (
-    <ConfirmDialog title={words.removeWhom(shown)} submitLabel={ui.remove} act={remove}>
-      <Text>{words.removeText(<b className="name">{name}</b>)}</Text>
-    </ConfirmDialog>
-  );
 }

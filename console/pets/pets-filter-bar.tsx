@@ -99,7 +99,6 @@ function readSort(text: string): AnimalSort {
 /** After the last key, before it searches by itself. */
 const pauseMs = 400;
 
-/** Finds animals by what is typed. */
 function NameSearch({ q = '', onSearch }: { q: string | undefined; onSearch: (q: string | undefined) => void }) {
   // What was typed stays as it is until another search is chosen elsewhere.
   const [typed, setTyped] = useState({ text: q, at: q });
@@ -173,7 +172,6 @@ export function readPetsFilters(params: URLSearchParams) {
   const text = (name: keyof typeof names) => params.get(names[name]) ?? '';
   const place = text('whereabouts');
   const filters = {
-    /** What somebody looks for. */
     q: text('q').slice(0, maxSearchLength).toWellFormed() || undefined,
     sort: readSort(text('sort')),
     status: petStatuses.find((known) => known === text('status')),
@@ -188,7 +186,6 @@ export function readPetsFilters(params: URLSearchParams) {
     ...(isWrong('status') ? [noSuchStatus(brief(text('status')))] : []),
     ...(isWrong('categoryId') ? [noSuchCategory(brief(text('categoryId')))] : []),
   ];
-  /** Whether some animals may be left out. */
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
   return { filters, isFiltered, hints };
 }

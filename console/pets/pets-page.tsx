@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'wouter';
+import { NoAnimals } from '../data/no-animals.tsx';
 import { countAnimals, searchAnimals, useReservations } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
@@ -61,7 +61,6 @@ export function PetsPage() {
 // Loaded when somebody first points at a row, or comes to one by the keyboard.
 const PetActions = laterPart(async () => (await import('./pet-actions.tsx')).PetActions);
 
-/** Animals with their statuses, and what can be done with each. */
 function PetRows({ animals, selection }: { animals: readonly Animal[]; selection: Selection }) {
   const reservations = useReservations();
   const open = useOpenDialog();
@@ -104,35 +103,22 @@ interface PetsEmptyProps {
   onAdd: () => void;
 }
 
-/** Explains why no animals are shown, and what to do. */
 function PetsEmpty({ isFiltered, address, onAdd }: PetsEmptyProps) {
-  const { can } = useSession();
   const said = texts.pets;
   const isFirstPage = address.cursor === undefined;
-  if (isFiltered || !isFirstPage) {
+  if (!isFiltered && isFirstPage) {
     return (
-      <EmptyState
-        title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
-        actions={<QuietButton onClick={() => address.filter({})}>{said.showAllAnimals}</QuietButton>}
-      >
-        {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
-      </EmptyState>
+      <NoAnimals>
+        <Button onClick={onAdd}>{said.addFirst}</Button>
+      </NoAnimals>
     );
   }
-  if (!can('pets:write')) return <EmptyState title={said.noneYet}>{said.noneYetText}</EmptyState>;
   return (
     <EmptyState
-      title={said.noneYet}
-      actions={
-        <>
-          <Button onClick={onAdd}>{said.addFirst}</Button>
-          <QuietButton component={Link} href="/import">
-            {said.importFile}
-          </QuietButton>
-        </>
-      }
+      title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
+      actions={<QuietButton onClick={() => address.filter({})}>{said.showAllAnimals}</QuietButton>}
     >
-      {said.addAdvice}
+      {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
     </EmptyState>
   );
 }

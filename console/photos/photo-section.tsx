@@ -1,29 +1,26 @@
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Pet, Photo } from '../../client/index.ts';
+import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { unlessGone } from '../lib/unless-gone.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/inline.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { notifyFailed } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
 import { PhotoPicture, Silhouette } from '../ui/picture.tsx';
 import { AddButtons } from './chosen-photos.tsx';
-import { PhotoMenu } from './photo-menu.tsx';
 import { type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-photos.ts';
 
 const words = texts.photos;
 
-interface PhotoSectionProps {
-  pet: Pet;
-  /** What kind of animal it is, as far as that is known. */
-  kind: string;
-}
-
 /** The photos of an animal: one large, the others in a strip. Who may change the animal can add, order, describe and remove them. */
-export function PhotoSection({ pet, kind }: PhotoSectionProps) {
+export function PhotoSection({ pet, kind }: { pet: Pet; kind: string }) {
   const { client, can } = useSession();
   const canWrite = can('pets:write');
   const uploads = useUploads(pet.id);
@@ -84,16 +81,64 @@ function describe(pet: Pet, photo: Photo, index: number, photos: readonly Photo[
   return photo.alternativeText || words.of(pet.name, index + 1, photos.length);
 }
 
+interface PhotoMenuProps {
+  pet: Pet;
+  photo: Photo;
+  place: { number: number; of: number };
+  onMove: (position: bigint) => void;
+}
+
+function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
+  const { client } = useSession();
+  const open = useOpenDialog();
+  const refresh = useRefreshPhotos(pet.id);
+  const describe = async (alternativeText: string) => {
+    await client.photos.update(pet.id, photo.id, { alternativeText });
+    void refresh();
+    return undefined;
+  };
+  const describing = (
+    <TextDialog
+      title={words.whatItShows}
+      submitLabel={texts.ui.save}
+      label={words.description}
+      description={words.descriptionHint}
+      before={photo.alternativeText}
+      field="alternativeText"
+      save={describe}
+    />
+  );
+  const remove = async () => {
+    await client.photos.remove(pet.id, photo.id).catch(unlessGone('photo_not_found', 'pet_not_found'));
+    void refresh();
+    return undefined;
+  };
+  const removing = (
+    <ConfirmDialog title={words.removeIt} submitLabel={texts.ui.remove} act={remove}>
+      <PhotoPicture photo={photo} alt={photo.alternativeText} width={240} height={180} />
+    </ConfirmDialog>
+  );
+  return (
+    <MoreMenu
+      label={words.change(place.number, place.of)}
+      entries={[
+        { label: words.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
+        { label: words.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
+        { label: words.describe, start: () => open(describing) },
+        { label: texts.ui.remove, start: () => open(removing) },
+      ]}
+    />
+  );
+}
+
 interface PhotoStripProps {
   photos: readonly Photo[];
-  /** Which of them is shown. */
   shown: number;
   canWrite: boolean;
   onChoose: (id: bigint) => void;
   onMove: (id: bigint, position: bigint) => Promise<void>;
 }
 
-/** Small photos, each of which can be chosen, and dragged to another place. */
 function PhotoStrip({ photos, shown, canWrite, onChoose, onMove }: PhotoStripProps) {
   const [dragged, setDragged] = useState<bigint>();
   return (
@@ -134,7 +179,7 @@ function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Uploads })
             <Text size="sm">
               <Name>{upload.file.name}</Name>
             </Text>
-            {upload.state === 'failed' && (
+            {upload.failure !== undefined && (
               <Group gap="xs">
                 <SmallButton onClick={() => retry(upload)}>{texts.tryAgain}</SmallButton>
                 <Button size="xs" variant="subtle" onClick={() => dismiss(upload)}>
@@ -143,7 +188,7 @@ function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Uploads })
               </Group>
             )}
           </Group>
-          {upload.state === 'failed' ? (
+          {upload.failure !== undefined ? (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {upload.failure}
             </Text>

@@ -28,7 +28,6 @@ export function useRefreshPhotos(petId: bigint): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: photosKey(petId) });
 }
 
-/** A file that somebody has chosen. */
 export interface ChosenPhoto {
   /** Also makes sure that trying again adds the photo once. */
   readonly key: string;
@@ -45,7 +44,6 @@ interface SendOptions {
   onShare?: (share: number) => void;
 }
 
-/** Adds a photo to an animal. */
 export async function sendPhoto(
   client: Client,
   petId: bigint,
@@ -72,12 +70,9 @@ export function explainUpload(error: unknown): string {
   return code === 'payload_too_large' ? texts.photos.tooLarge(maxImageMegabytes) : explain(error);
 }
 
-/** A file on its way to the server. */
 interface PhotoUpload extends ChosenPhoto {
-  readonly state: 'waiting' | 'sending' | 'failed';
-  /** How much of it was sent, from 0 to 1. */
   readonly share: number;
-  readonly failure?: string;
+  readonly failure?: string | undefined;
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
@@ -88,8 +83,7 @@ export function useUploads(petId: bigint) {
   const refresh = useRefreshPhotos(petId);
   const [list, setList] = useState<readonly PhotoUpload[]>([]);
   const cancelled = useRef(new AbortController());
-  const next = list.find(({ state }) => state === 'waiting');
-  const isSending = list.some(({ state }) => state === 'sending');
+  const before = useRef(Promise.resolve());
 
   useEffect(() => {
     const current = new AbortController();
@@ -98,36 +92,36 @@ export function useUploads(petId: bigint) {
   }, []);
 
   const change = (key: string, changes: Partial<PhotoUpload>) =>
-    setList((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
-  const drop = (key: string) => setList((before) => before.filter((upload) => upload.key !== key));
+    setList((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const drop = (key: string) => setList((all) => all.filter((upload) => upload.key !== key));
 
-  const send = async (upload: PhotoUpload) => {
-    const { key } = upload;
-    change(key, { state: 'sending', share: 0 });
+  const send = async (photo: ChosenPhoto) => {
+    const { key } = photo;
     const { signal } = cancelled.current;
     try {
-      await sendPhoto(client, petId, upload, { signal, onShare: (share) => change(key, { share }) });
+      signal.throwIfAborted();
+      await sendPhoto(client, petId, photo, { signal, onShare: (share) => change(key, { share }) });
       await refresh();
       drop(key);
     } catch (error) {
-      if (!signal.aborted) change(key, { state: 'failed', failure: explainUpload(error) });
+      if (!signal.aborted) change(key, { failure: explainUpload(error) });
     }
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one is sent when the one before it is done
-  useEffect(() => {
-    if (next !== undefined && !isSending) void send(next);
-  }, [next?.key, isSending]);
+  const enqueue = (photo: ChosenPhoto) => {
+    before.current = before.current.then(() => send(photo));
+  };
 
   return {
-    /** Those that are not done. */
     list,
-    add: (files: readonly File[]) =>
-      setList((before) => [
-        ...before,
-        ...choosePhotos(files).map((photo) => ({ ...photo, state: 'waiting', share: 0 }) as const),
-      ]),
-    retry: ({ key }: PhotoUpload) => change(key, { state: 'waiting' }),
+    add(files: readonly File[]) {
+      const chosen = choosePhotos(files);
+      setList((all) => [...all, ...chosen.map((photo) => ({ ...photo, share: 0 }))]);
+      for (const photo of chosen) enqueue(photo);
+    },
+    retry(upload: PhotoUpload) {
+      change(upload.key, { share: 0, failure: undefined });
+      enqueue(upload);
+    },
     dismiss: ({ key }: PhotoUpload) => drop(key),
   };
 }

@@ -31,12 +31,10 @@ function readably(field: ProfileField, text: string): string {
 const apart: readonly ProfileField[] = ['description', 'tags', 'attributes', 'whereabouts', 'holdUntil', 'holdReason'];
 const shortFields = profileFields.filter((field) => !apart.includes(field));
 
-/** What people call a field. */
 export function fieldLabel(field: ProfileField): string {
   return texts.profiles.field(field, aboutFields[field].label);
 }
 
-/** What a profile says in a field. */
 export function factText(field: ProfileField, profile: Profile): string {
   const text = writeProfileCell(field, profile);
   const { kind } = aboutFields[field];
@@ -81,7 +79,6 @@ export function normalText(field: ProfileField, text: string): string {
   return typeof read === 'string' ? text : toText(field, read);
 }
 
-/** What the text of a field says, or what is wrong with it. */
 function readText(field: ProfileField, text: string): Profile | string {
   return field === 'attributes' ? readLines(text) : readProfileCell(field, text);
 }

@@ -2,7 +2,6 @@ import type { Server } from './document/document.ts';
 
 // Relative to the page, so that they hold wherever the service is mounted.
 
-/** The document that the page is drawn from. */
 export const documentAddress = 'openapi.json';
 
 export const consoleAddress = './';
@@ -22,7 +21,6 @@ export function interfaceAddress(servers: readonly Server[], page: string): stri
 }
 
 export const overviewAnchor = 'overview';
-export const operationAnchor = (id: string) => id;
 export const tagAnchor = (name: string) => `tag/${name}`;
 export const schemaAnchor = (name: string) => `schema/${name}`;
 /** Of a heading in the document's description. The deprecation links that the service sends lead to such a heading. */

@@ -4,20 +4,19 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { readStoredKey } from '../session/stored-key.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
-import { documentAddress, interfaceAddress } from './addresses.ts';
+import { anchorOf, documentAddress, interfaceAddress } from './addresses.ts';
 import { type ReferenceDocument, readDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
-import { Navigation, useInitialFragment } from './navigation/navigation.tsx';
+import { Navigation } from './navigation/navigation.tsx';
 import { ReferenceContent } from './parts/content.tsx';
 import { type ApiKey, ApiKeyContext } from './request/api-key.tsx';
 import { ServiceContext } from './service.tsx';
 
-/** The reference of the interface, drawn from its document alone. */
 export function ReferencePage() {
   const { loaded, failure, retry } = useDocument();
   if (loaded !== undefined) return <LoadedPage document={loaded} />;
   return (
-    <main className="loading">
+    <Stack component="main" maw={640} m="10vh auto" p="md">
       <h1>API reference</h1>
       {failure === undefined ? (
         <Stack role="status" aria-label="Loading the document">
@@ -33,7 +32,7 @@ export function ReferencePage() {
           </Group>
         </Alert>
       )}
-    </main>
+    </Stack>
   );
 }
 
@@ -41,7 +40,10 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
   const { title, servers, resolve } = loaded;
   const groups = useMemo(() => listEntries(loaded), [loaded]);
   const service = useMemo(() => ({ address: interfaceAddress(servers, location.href), resolve }), [servers, resolve]);
-  useInitialFragment();
+  // The page was empty when the browser went to the fragment of its address. From then on it does, also when going back.
+  useEffect(() => {
+    if (document.getElementById(anchorOf(location.hash)) !== null) location.replace(location.href);
+  }, []);
   useDocumentTitle(`${title} API reference`);
   return (
     <ServiceContext value={service}>
@@ -80,24 +82,17 @@ function useDocument() {
 
 /** @throws Error whose message tells people why there is no document */
 async function loadDocument(signal?: AbortSignal): Promise<ReferenceDocument> {
-  const text = await fetchText(signal);
-  try {
-    return readDocument(text);
-  } catch (cause) {
-    throw new Error(`${documentAddress} is not an OpenAPI document. A proxy may have answered instead.`, {
-      cause,
-    });
-  }
-}
-
-async function fetchText(signal: AbortSignal | undefined): Promise<string> {
-  const response = await fetch(documentAddress, { signal: signal ?? null }).catch((cause: unknown) => {
-    throw new Error('The server does not answer. It may be down, or your connection may be.', { cause });
-  });
+  const fail = (message: string) => (cause: unknown) => {
+    throw new Error(message, { cause });
+  };
+  const response = await fetch(documentAddress, { signal: signal ?? null }).catch(
+    fail('The server does not answer. It may be down, or your connection may be.'),
+  );
   if (!response.ok) throw new Error(`The server answers ${response.status} for ${documentAddress}.`);
-  return await response.text().catch((cause: unknown) => {
-    throw new Error('The connection broke while the document was loaded.', { cause });
-  });
+  const text = await response.text().catch(fail('The connection broke while the document was loaded.'));
+  return await Promise.resolve(text)
+    .then(readDocument)
+    .catch(fail(`${documentAddress} is not an OpenAPI document. A proxy may have answered instead.`));
 }
 
 /**

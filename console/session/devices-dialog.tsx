@@ -13,7 +13,6 @@ import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { useSession } from './session.tsx';
 
-/** Where a person is signed in, and how to end that. */
 export function DevicesDialog({ title, personId }: { title: string; personId: bigint }) {
   const { client } = useSession();
   const query = usePages({
@@ -46,10 +45,13 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
         signOut();
         return undefined;
       }
-      await client.devices.remove(personId, id).catch(unlessGone('device_not_found'));
+      await client.devices
+        .remove(personId, id)
+        .catch(unlessGone('device_not_found'))
+        .finally(() => void reload());
       return words.deviceEnded(<Name>{device}</Name>);
     },
-    { failed: () => words.deviceNotEnded(<Name>{device}</Name>), settled: () => void reload() },
+    { failed: () => words.deviceNotEnded(<Name>{device}</Name>) },
   );
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
@@ -70,13 +72,12 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
         loading={ending.isPending}
         onClick={() => ending.start()}
       >
-        {words.end}
+        {texts.shell.signOut}
       </SmallActionButton>
     </Group>
   );
 }
 
-/** Which person is signed in, and where else. */
 export function Account({ personId }: { personId: bigint }) {
   const { client } = useSession();
   const { ownDevices } = texts.session;

@@ -59,7 +59,6 @@ async function begin(): Promise<bigint | undefined> {
   return BigInt(event.id);
 }
 
-/** Sends a request whose answer can be taken. */
 function send(target: string): Promise<Response> {
   const url = addressOf(target);
   const controller = new AbortController();

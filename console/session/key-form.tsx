@@ -57,7 +57,6 @@ export function KeyForm({ retained, isBusy, problem, onSubmit }: KeyFormProps) {
   );
 }
 
-/** Says why somebody could not sign in. */
 export function SignInAlert({ problem }: { problem: SignInProblem | undefined }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -23,10 +23,8 @@ import { SignIn, type SignInProps } from './sign-in.tsx';
 import { isKeyRejected } from './sign-in-error.ts';
 import { keyName, openedLink, readStoredKey, removeStoredKey, secretOfLink, storeKey } from './stored-key.ts';
 
-/** Somebody who is signed in. */
 export interface Session {
   readonly client: Client;
-  /** The key by which they are. */
   readonly key: Key;
   /** The id of an event before anything was read; `undefined` where it is not known. */
   readonly position: Promise<bigint | undefined>;

@@ -4,7 +4,6 @@ import { texts } from '../texts/texts.ts';
 import { explain } from '../ui/failure.tsx';
 import { formatClock } from '../ui/inline.tsx';
 
-/** Why somebody could not sign in, and what would help. */
 export interface SignInProblem {
   readonly title: string;
   readonly advice: string;
@@ -27,7 +26,6 @@ export function rateLimitMsOf(error: unknown): number | undefined {
   return error instanceof PetstoreError && error.status === 429 ? (error.retryAfterMs ?? shortestWaitMs) : undefined;
 }
 
-/** Explains a failed sign-in to the person who tried. */
 export function explainSignInError(error: unknown, apiKey: string, environment: ConsoleEnvironment): SignInProblem {
   const { environments, session } = texts;
   const ofServer = (title: string, advice: string) => ({ title, advice, isAboutKey: false });

@@ -21,7 +21,6 @@ interface AppFrameProps {
   children: ReactNode;
 }
 
-/** The frame around every page: the environment, the navigation, and the content. */
 export function AppFrame(props: AppFrameProps) {
   const { title, header, navigation, navigationWidth, navigationProps, contentClass, content, children } = props;
   const [isOpen, { toggle, close }] = useDisclosure(false);

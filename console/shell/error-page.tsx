@@ -8,7 +8,6 @@ import { PageFrame } from '../ui/page.tsx';
 /** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
 const loadingFailed = /dynamically imported module|importing a module script/i;
 
-/** Replaces a page that cannot be shown. */
 function ErrorPage({ error }: { error: unknown }) {
   const text = error instanceof Error ? error.message : String(error);
   return loadingFailed.test(text) ? <NotLoaded /> : <Broken text={text} />;
@@ -73,7 +72,6 @@ interface ErrorBoundaryState {
   caught: { readonly error: unknown } | undefined;
 }
 
-/** Keeps an error of one page from breaking the rest of the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: undefined };
 
@@ -91,7 +89,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** Shown at an address that leads nowhere. */
 export function NotFoundPage() {
   return (
     <PageFrame title={texts.shell.notFound}>

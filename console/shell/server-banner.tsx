@@ -11,23 +11,14 @@ const pingMs = 1_000;
 export function ServerBanner() {
   const { isUnreachable: isAway, isOffline, limitedUntil } = useServerState();
   useReadAgainAfter(isAway);
-  if (isAway) {
-    return (
-      <Alert
-        color="orange"
-        title={isOffline ? texts.offline : texts.noAnswer}
-        classNames={{ title: 'readable' }}
-        role="alert"
-        mb="md"
-      >
-        {texts.shell.outOfDate(isOffline)}
-      </Alert>
-    );
-  }
-  if (limitedUntil === undefined) return null;
+  if (!isAway && limitedUntil === undefined) return null;
+  const [title, text] =
+    isAway || limitedUntil === undefined
+      ? [isOffline ? texts.offline : texts.noAnswer, texts.shell.outOfDate(isOffline)]
+      : [texts.tooManyRequests, texts.shell.limited(formatClock(limitedUntil))];
   return (
-    <Alert color="orange" title={texts.tooManyRequests} classNames={{ title: 'readable' }} role="alert" mb="md">
-      {texts.shell.limited(formatClock(limitedUntil))}
+    <Alert color="orange" title={title} classNames={{ title: 'readable' }} role="alert" mb="md">
+      {text}
     </Alert>
   );
 }

@@ -34,7 +34,6 @@ import { ServerBanner } from './server-banner.tsx';
 
 const Account = later(async () => (await import('../session/devices-dialog.tsx')).Account);
 
-/** What is around every page of the console: the navigation, the current key, and what stands between it and the server. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const content = useRef<HTMLElement>(null);
@@ -67,7 +66,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links to the pages that this key can open: those of the shelter's work, and those that set it up. */
 function Navigation({ onChoose }: { onChoose: () => void }) {
   const { can } = useSession();
   const { isReady } = useLive();
@@ -94,7 +92,6 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** How many of what a page is about are open. */
 const counts: Partial<Record<ConsolePath, ReactNode>> = {
   '/orders': <OpenReservations />,
   '/inquiries': <OpenInquiries />,
@@ -109,7 +106,6 @@ function OpenInquiries() {
   return <OpenCount count={useOpenInquiries() ?? 0} more="" />;
 }
 
-/** Nothing if none are. */
 function OpenCount({ count, more }: { count: number; more: string }) {
   if (count === 0) return null;
   return (
@@ -131,10 +127,12 @@ function HeaderSearch() {
     event.preventDefault();
     field.current?.focus();
   });
-  const pagesNamed = (text: string) =>
-    consolePages
-      .filter(({ path, scope }) => can(scope) && text.trim() !== '' && matches(texts.pages[path], text))
+  const pagesNamed = (text: string) => {
+    const begin = text.trim().toLowerCase();
+    return consolePages
+      .filter(({ path, scope }) => can(scope) && begin !== '' && texts.pages[path].toLowerCase().startsWith(begin))
       .map(({ path }) => ({ label: texts.pages[path], choose: () => navigate(path) }));
+  };
   return (
     <AnimalSearch
       ref={field}
@@ -149,11 +147,6 @@ function HeaderSearch() {
   );
 }
 
-function matches(label: string, text: string): boolean {
-  return label.toLowerCase().startsWith(text.trim().toLowerCase());
-}
-
-/** Who is signed in, where else, and the ways out of the console. */
 function SignedIn() {
   const { key, signOut } = useSession();
   return (

@@ -40,7 +40,7 @@ test.each([
 test('what the import and the server say of a file, a row or a field is said in German, too', () => {
   const root = join(folder, '..');
   const speaking = ['mapping', 'profile-cells', 'import-photos'].map((name) => `client/import/${name}.ts`);
-  const others = ['client/resources/names.ts', 'src/http/request/decode.ts', 'src/http/request/scalars.ts'];
+  const others = ['client/names.ts', 'src/http/request/decode.ts', 'src/http/request/scalars.ts'];
   const own = ['console/import/file/source-file.ts'];
   const sentences = [...speaking, ...others, ...own].flatMap((file) => sentencesIn(join(root, file)));
   expect(sentences.length).toBeGreaterThan(35);

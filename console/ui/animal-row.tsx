@@ -1,4 +1,5 @@
 import './animal-row.css';
+import { Paper } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -18,9 +19,7 @@ interface AnimalRowProps {
   status?: ReactNode;
   /** In place of how long it has been here. */
   since?: ReactNode;
-  /** Chooses it among others. */
   check?: AnimalCheckProps | undefined;
-  /** What can be done with it. */
   actions?: ReactNode;
   /** Whether these can always be seen, not just while somebody points at the row or is in it. */
   hasActions?: boolean;
@@ -42,12 +41,12 @@ export function AnimalRow(props: AnimalRowProps) {
     >
       {check !== undefined && <AnimalCheck {...check} />}
       <AnimalPicture animal={animal} />
-      <span className="animal-text">
-        <span className="animal-title name">
+      <div className="animal-text">
+        <div className="animal-title name">
           {title ?? (petId !== undefined && <AnimalName petId={petId} animal={animal} />)}
-        </span>
-        <span className="animal-facts name">{facts ?? (animal && describeAnimal(animal, now))}</span>
-      </span>
+        </div>
+        <div className="animal-facts name">{facts ?? (animal && describeAnimal(animal, now))}</div>
+      </div>
       <span className="animal-end">
         <span className="animal-status">{status}</span>
         <span className="animal-since">{since ?? (animal && timeHere(animal, now))}</span>
@@ -80,7 +79,6 @@ function AnimalCheck({ label, isChecked, onToggle }: AnimalCheckProps) {
   );
 }
 
-/** The name of an animal, with the way to it. */
 function AnimalName({ petId, animal }: { petId: bigint; animal: Animal | null | undefined }) {
   const [path] = useLocation();
   const list = useSearch();
@@ -125,9 +123,9 @@ export function AnimalRows({ label, children }: { label: string; children: React
     }
   });
   return (
-    <ul className="animals" aria-label={label} ref={list}>
+    <Paper component="ul" withBorder m={0} p={0} className="animals" aria-label={label} ref={list}>
       {children}
-    </ul>
+    </Paper>
   );
 }
 

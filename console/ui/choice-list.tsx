@@ -7,15 +7,17 @@ export interface Choice<Value> {
   readonly meaning?: string;
 }
 
-interface RadioListProps<Value> {
+interface ListProps<Value> {
   label: string;
   choices: readonly Choice<Value>[];
-  chosen: Value;
   error?: string | undefined;
+}
+
+interface RadioListProps<Value> extends ListProps<Value> {
+  chosen: Value;
   onChange(chosen: Value): void;
 }
 
-/** Asks for one out of a few. */
 export function RadioList<Value extends string>({ label, choices, chosen, error, onChange }: RadioListProps<Value>) {
   const choose = (text: string) => {
     const found = choices.find(({ value }) => value === text);
@@ -32,17 +34,12 @@ export function RadioList<Value extends string>({ label, choices, chosen, error,
   );
 }
 
-interface TickListProps<Value> {
-  label: string;
-  choices: readonly Choice<Value>[];
+interface TickListProps<Value> extends ListProps<Value> {
   ticked: readonly Value[];
-  /** What is wrong with what is ticked. */
-  error: string | undefined;
   /** Told all that is ticked, in the order of the list. */
   onChange(ticked: Value[]): void;
 }
 
-/** Asks for any number out of a few. */
 export function TickList<Value extends string>({ label, choices, ticked, error, onChange }: TickListProps<Value>) {
   const errorId = useId();
   const isInvalid = error !== undefined;

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
@@ -27,6 +27,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const sheet = { inner: { justifyContent: 'flex-end' }, content: { minHeight: '100dvh' } };
+
 /** A modal window, open as long as it is rendered. A click beside it does not close it: typed text would be lost. */
 export function Dialog(props: DialogProps) {
   const close = useCloseDialog();
@@ -36,12 +38,15 @@ export function Dialog(props: DialogProps) {
   useEffect(() => () => restoreFocus(returnTo), [returnTo]);
   return (
     <Modal
-      {...(isSheet && { size: 'calc(min(600px, 100vw))', radius: 0, xOffset: 0, yOffset: 0 })}
+      {...(isSheet && { size: 'calc(min(600px, 100vw))', radius: 0, xOffset: 0, yOffset: 0, styles: sheet })}
       opened
       onClose={onClose}
       onFocusCapture={keepFocus}
-      title={title}
-      classNames={{ title: 'name dialog-title', ...(isSheet && { inner: 'sheet-place', content: 'sheet' }) }}
+      title={
+        <Text span size="lg" fw={600} className="name">
+          {title}
+        </Text>
+      }
       closeOnClickOutside={false}
       closeOnEscape={isClosable}
       withCloseButton={isClosable}
@@ -120,21 +125,15 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /** Explains why a form was not sent. Every form sends its change with a key or condition that applies it only once. */
-function explainWrite(error: unknown, action: string): { title: string; text: string } {
-  if (error instanceof NotSentError) {
-    return { title: texts.offline, text: ui.notSent(action) };
-  }
-  if (error instanceof NoAnswerError) {
-    return { title: ui.gotNoAnswer, text: ui.maybeSaved(action) };
-  }
-  if (error instanceof PetstoreError && error.code === 'idempotency_key_reused') {
-    return { title: ui.alreadySaved, text: ui.alreadySavedText };
-  }
-  return { title: texts.didNotWork, text: explain(error) };
+function explainWrite(error: unknown, action: string): readonly [title: string, text: string] {
+  if (error instanceof NotSentError) return [texts.offline, ui.notSent(action)];
+  if (error instanceof NoAnswerError) return [ui.gotNoAnswer, ui.maybeSaved(action)];
+  const isReused = error instanceof PetstoreError && error.code === 'idempotency_key_reused';
+  return isReused ? [ui.alreadySaved, ui.alreadySavedText] : [texts.didNotWork, explain(error)];
 }
 
 function FormError({ error, action }: { error: Error; action: string }) {
-  const { title, text } = explainWrite(error, action);
+  const [title, text] = explainWrite(error, action);
   return (
     <Alert color="red" title={title} role="alert" tabIndex={-1}>
       {text}
@@ -163,11 +162,9 @@ interface ConfirmDialogProps {
   submitLabel: string;
   /** Does it, and returns what to say of it. What it throws is shown. */
   act: () => Promise<ReactNode>;
-  /** What it means. */
   children: ReactNode;
 }
 
-/** Asks before something is removed or ended for good. */
 export function ConfirmDialog({ act, ...dialog }: ConfirmDialogProps) {
   const form = useClosingForm(act);
   return <FormDialog {...dialog} isDangerous state={form} onSubmit={form.submit} />;
@@ -184,11 +181,9 @@ interface TextDialogProps {
   hasLines?: boolean;
   /** Gets the text without blanks around it, perhaps an empty one, and returns what to say. What it throws is shown. */
   save: (text: string) => Promise<ReactNode>;
-  /** What it means. */
   children?: ReactNode;
 }
 
-/** Asks for one text. */
 export function TextDialog(props: TextDialogProps) {
   const { label, description, before = '', field, hasLines = false, save, children, ...dialog } = props;
   const [text, setText] = useState(before);

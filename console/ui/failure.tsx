@@ -3,7 +3,6 @@ import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from './action-button.tsx';
 
-/** Says to people what an error means. */
 export function explain(error: unknown): string {
   if (error instanceof NoAnswerError) {
     return texts.ui.noAnswerToChange;
@@ -12,14 +11,7 @@ export function explain(error: unknown): string {
   return known ?? texts.lib.said(error instanceof Error ? error.message : String(error));
 }
 
-interface FailureProps {
-  error: unknown;
-  /** Tries again, where that makes sense. */
-  retry?: () => void;
-}
-
-/** Shows that something could not be read or done. */
-export function Failure({ error, retry }: FailureProps) {
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <Alert color="red" title={texts.didNotWork} role="alert">
       <Text size="sm">{explain(error)}</Text>

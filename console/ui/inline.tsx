@@ -60,14 +60,8 @@ export function Status({ status, children }: { status: PetStatus | OrderStatus; 
   );
 }
 
-interface TagProps {
-  color: string;
-  status?: string;
-  children: ReactNode;
-}
-
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
-export function TagBadge({ status, color, children }: TagProps) {
+export function TagBadge({ status, color, children }: { color: string; status?: string; children: ReactNode }) {
   return (
     <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {children}
@@ -75,7 +69,6 @@ export function TagBadge({ status, color, children }: TagProps) {
   );
 }
 
-/** The statuses for a field in which one is chosen. */
 export function statusChoices() {
   return petStatuses.map((value) => ({
     value,
@@ -83,7 +76,6 @@ export function statusChoices() {
   }));
 }
 
-/** Where an animal can be, for a field in which that is chosen. */
 export function placeChoices() {
   return Object.entries(texts.whereabouts).map(([value, label]) => ({ value, label }));
 }

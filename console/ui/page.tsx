@@ -5,15 +5,14 @@ import { shelterName } from '../lib/environment.ts';
 import { useFocusFallback } from './focus.ts';
 import { isolated } from './inline.tsx';
 
-interface PageProps {
+interface TitledProps {
   title: string;
-  /** What can be done here, beside the title. */
+  /** What can be done there. */
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** A page with its title, its actions and its content. */
-export function PageFrame({ title, actions, children }: PageProps) {
+export function PageFrame({ title, actions, children }: TitledProps) {
   useDocumentTitle(`${isolated(title)} · ${shelterName}`);
   return (
     <Stack gap="md">
@@ -28,15 +27,7 @@ export function PageFrame({ title, actions, children }: PageProps) {
   );
 }
 
-interface EmptyStateProps {
-  title: string;
-  /** What to do next. */
-  children?: ReactNode;
-  actions?: ReactNode;
-}
-
-/** Stands where there is nothing yet, and says what to do next. */
-export function EmptyState({ title, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, children, actions }: TitledProps) {
   return (
     <Paper withBorder p="xl">
       <Stack align="center" gap="sm">
@@ -54,15 +45,8 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
   );
 }
 
-interface SectionProps {
-  title: string;
-  /** What can be done here, beside the title. */
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
 /** A part of a page under a title of its own. It gets the focus when what had it in there is gone. */
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ title, actions, children }: TitledProps) {
   const id = useId();
   const section = useRef<HTMLDivElement>(null);
   const focusHandlers = useFocusFallback(section);
@@ -79,8 +63,7 @@ export function Section({ title, actions, children }: SectionProps) {
   );
 }
 
-/** A section in a frame of its own. */
-export function Card(section: SectionProps) {
+export function Card(section: TitledProps) {
   return (
     <Paper withBorder p="md" miw={0}>
       <Section {...section} />
@@ -96,17 +79,11 @@ export function List(props: StackProps & ElementProps<'ul', keyof StackProps>) {
   return <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} {...props} />;
 }
 
-interface FactProps {
-  label: string;
-  /** In pixels, so that facts below each other begin at one line. */
-  labelWidth: number;
-  children: ReactNode;
-}
-
-export function Fact({ label, labelWidth, children }: FactProps) {
+/** Labels have one width, so that facts below each other begin at one line. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Group wrap="nowrap" align="flex-start">
-      <Text component="dt" size="sm" c="dimmed" w={labelWidth} flex="none" className="name">
+      <Text component="dt" size="sm" c="dimmed" w={130} flex="none" className="name">
         {label}
       </Text>
       <Text component="dd" m={0} miw={0} className="name">

@@ -2,7 +2,6 @@ import type { Photo } from '../../client/index.ts';
 
 interface PhotoPictureProps {
   photo: Photo;
-  /** What it shows. */
   alt: string;
   /** How wide it is on the page, in pixels. */
   width: number;
@@ -14,7 +13,8 @@ interface PhotoPictureProps {
 
 /** A photo in the size and format that suit the screen. Its preview shows until it is loaded. */
 export function PhotoPicture(props: PhotoPictureProps) {
-  const { photo, alt, width, height = heightOf(photo, width), loading = 'lazy' } = props;
+  const { photo, alt, width, loading = 'lazy' } = props;
+  const { height = (width * Number(photo.height)) / Number(photo.width) } = props;
   const files = (type: string) => photo.sources.filter((source) => source.type === type);
   const srcSet = (type: string) =>
     files(type)
@@ -43,10 +43,6 @@ export function PhotoPicture(props: PhotoPictureProps) {
       />
     </picture>
   );
-}
-
-function heightOf({ width, height }: Photo, shownWidth: number): number {
-  return (shownWidth * Number(height)) / Number(width);
 }
 
 /** Heads of animals in 24 units, and a paw for all others. */

@@ -22,7 +22,6 @@ export function Readable<Data>({ query: { data, error, refetch }, height, childr
 interface ReadablePagesProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   height: number;
-  /** Shown where there are none. */
   empty?: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }

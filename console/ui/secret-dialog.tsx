@@ -11,6 +11,9 @@ import { type Choice, RadioList } from './choice-list.tsx';
 import { Dialog, FormDialog } from './dialog.tsx';
 import { useOpener } from './focus.ts';
 
+/** It may break anywhere, and is selected as a whole. */
+const oneWord = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', userSelect: 'all' } as const;
+
 type Copying = 'not yet' | 'done' | 'failed';
 
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
@@ -29,7 +32,7 @@ function SecretDialog({ title, advice, secret, note, opener }: ShownSecret) {
     <Dialog title={title} opener={opener} isClosable={false}>
       <Stack>
         <Text component="div">{advice}</Text>
-        <Code ref={text} block fz="md" bg="var(--shade)" className="secret">
+        <Code ref={text} block fz="md" bg="var(--shade)" style={oneWord}>
           {secret}
         </Code>
         <Text size="sm" fw={600}>
@@ -51,7 +54,6 @@ function SecretDialog({ title, advice, secret, note, opener }: ShownSecret) {
   );
 }
 
-/** A secret that the server returns only once. */
 interface ShownSecret {
   title: string;
   /** What it is for, and what to do with it. */
@@ -59,7 +61,6 @@ interface ShownSecret {
   secret: string;
   /** What it means that it is shown only once, where nobody has to keep it. */
   note?: string;
-  /** What gets the focus in the end. */
   opener: Element | null;
 }
 

@@ -12,14 +12,12 @@ import { Moment, TagBadge } from '../ui/inline.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { Readable, ReadablePages } from '../ui/readable.tsx';
 import { SendAgainButton } from './delivery-list.tsx';
+import { refetchMs } from './queries.ts';
 
 const words = texts.webhooks;
 const pageSize = 20;
 const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
-/** No event tells of an attempt. */
-const refetchMs = 5_000;
 
-/** What was sent to a receiver in the last 7 days, and what it has answered. */
 export function AttemptList({ webhook }: { webhook: Webhook }) {
   const { id } = webhook;
   const { client } = useSession();
@@ -84,7 +82,6 @@ function AttemptItem({ attempt, webhook }: { attempt: WebhookAttempt; webhook: W
   );
 }
 
-/** What was sent, and what came back. */
 function Exchange({ webhookId, attemptId }: { webhookId: bigint; attemptId: bigint }) {
   const { client } = useSession();
   const query = useQuery({

@@ -50,34 +50,19 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   );
 }
 
-type Shown = { color: string; label: string };
+const labels: Readonly<Record<string, string>> = words.deliveryStatuses;
+const colors: Readonly<Record<string, string>> = { waiting: 'yellow', dead: 'red' };
 
-const { deliveryStatuses: labels } = words;
-const statuses: Record<DeliveryStatus, Shown> & Record<string, Shown> = {
-  waiting: { color: 'yellow', label: labels.waiting },
-  dead: { color: 'red', label: labels.dead },
-};
-
-interface DeliveryItemProps {
-  delivery: Delivery;
-  /** Its position in the list. */
-  place: number;
-  /** Whether its webhook is still sent anything. */
-  isActive: boolean;
-}
-
-/** An event that has not arrived: how often it was sent, why it did not arrive, and what comes next. */
-function DeliveryItem({ delivery, place, isActive }: DeliveryItemProps) {
+function DeliveryItem({ delivery, place, isActive }: { delivery: Delivery; place: number; isActive: boolean }) {
   const { can } = useSession();
   const { eventId, status, attempts, dueAt } = delivery;
-  const { color, label } = statuses[status] ?? { color: 'gray', label: status };
   return (
     <Group component="li" justify="space-between" align="start">
       <Stack gap={2} flex="1 1 200px">
         <Group gap="xs">
           <Text size="sm">{words.event(<span className="id">{String(eventId)}</span>)}</Text>
-          <TagBadge color={color} status={status}>
-            {label}
+          <TagBadge color={colors[status] ?? 'gray'} status={status}>
+            {labels[status] ?? status}
           </TagBadge>
         </Group>
         <Text size="sm" className="name">

@@ -8,7 +8,7 @@ import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
 const pageSize = 20;
 /** No event tells that something has arrived. */
-const refetchMs = 5_000;
+export const refetchMs = 5_000;
 /** Most receivers have answered by then. */
 const arrivalMs = 500;
 const mostCounted = 100;
@@ -51,37 +51,23 @@ function useUndelivered(webhookId: bigint | undefined, isAsked: boolean) {
   return data;
 }
 
-export function useBacklog(webhookId: bigint) {
-  const { client } = useSession();
-  const { data } = useQuery({
-    queryKey: ['deliveries', 'backlog', String(webhookId)],
-    queryFn: ({ signal }) => client.webhooks.backlog(webhookId, { signal }),
-    refetchInterval: refetchMs,
-  });
-  return data;
-}
-
 /** A delivery, or what an attempt has sent. */
 export type SentEvent = Pick<Delivery, 'webhookId' | 'eventId'> & { readonly id?: bigint };
 
-/** Sends again what has not arrived, or what an attempt has sent. */
 export function useSendAgain() {
   const { client } = useSession();
   const refresh = useReload('deliveries', 'attempts');
   const send = async ({ id, webhookId, eventId }: SentEvent) => {
-    await (id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id));
+    const sending = id === undefined ? client.webhooks.redeliver(webhookId, eventId) : client.deliveries.retry(id);
+    await sending.finally(() => void refresh());
     setTimeout(refresh, arrivalMs);
     return texts.webhooks.isSentAgain(eventId);
   };
-  return useAction(send, {
-    failed: ({ eventId }) => texts.webhooks.notSentAgain(eventId),
-    settled: () => void refresh(),
-  });
+  return useAction(send, { failed: ({ eventId }) => texts.webhooks.notSentAgain(eventId) });
 }
 
 const queryKey = ['webhooks'];
 
-/** The webhooks, page by page, as far as they were asked for. */
 export function useWebhooks() {
   const { client } = useSession();
   return usePages({

@@ -1,6 +1,5 @@
 import type { Delivery, OrNewer, Webhook, WebhookStatus } from '../../client/index.ts';
 
-/** How many events have not arrived at a webhook. */
 export type UndeliveredCounts = Readonly<ReturnType<typeof countUndelivered>>;
 
 /** Counts what has not arrived at a webhook, among deliveries to it and to others. */
@@ -11,13 +10,11 @@ export function countUndelivered(webhookId: bigint, deliveries: readonly Deliver
   return {
     /** They were sent in vain, and will be sent again. */
     failing: failing.length,
-    /** Why the last one of these has failed. */
     failure: failing.at(-1)?.failure,
     /** They are still to be sent for the first time. */
     unsent: own.filter(({ status, failure }) => status === 'waiting' && failure === undefined).length,
     /** They were sent in vain too often, and are not sent any more. */
     givenUp: own.filter(({ status }) => status === 'dead').length,
-    /** Whether there are more than are counted. */
     isMore,
   };
 }

@@ -1,20 +1,20 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { Webhook } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useAction } from '../ui/notify.tsx';
-import { useRefreshWebhooks } from './queries.ts';
-import { RemoveWebhookDialog, RotateWebhookDialog } from './webhook-dialogs.tsx';
+import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
+import { RotateWebhookDialog } from './webhook-dialogs.tsx';
 
 /** Most receivers have answered by then. */
 const arrivalMs = 1_000;
 
 export interface WebhookActionsProps {
   webhook: Webhook;
-  /** Its position in the list, from 0. */
   place: number;
   /** Called when a test was sent: its outcome is among the attempts. */
   onTest(): void;
@@ -22,14 +22,25 @@ export interface WebhookActionsProps {
 
 /** What a key that may change webhooks can do with one. */
 export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) {
-  const { can } = useSession();
+  const { client, can } = useSession();
   const open = useOpenDialog();
-  const { url, status } = webhook;
+  const hideWebhook = useHideWebhook();
+  const { id, url, status } = webhook;
   const test = useTest(webhook, onTest);
   const switching = useSwitch(webhook);
   if (!can('webhooks:write')) return null;
   const isActive = status === 'active';
   const maySend = can('events:read');
+  const remove = async () => {
+    await client.webhooks.remove(id);
+    hideWebhook(id);
+    return texts.webhooks.wasRemoved;
+  };
+  const removing = (
+    <ConfirmDialog title={texts.webhooks.removeQuestion} submitLabel={texts.webhooks.removeIt} act={remove}>
+      <Text>{texts.webhooks.removeText(<b className="name">{url}</b>)}</Text>
+    </ConfirmDialog>
+  );
   return (
     <Group gap="xs">
       {status !== 'disabled' && maySend && (
@@ -58,10 +69,7 @@ export function WebhookActions({ webhook, place, onTest }: WebhookActionsProps) 
       >
         {texts.ui.newSecret}
       </SmallButton>
-      <SmallButton
-        aria-label={texts.webhooks.removeOne(url)}
-        onClick={() => open(<RemoveWebhookDialog target={webhook} />)}
-      >
+      <SmallButton aria-label={texts.webhooks.removeOne(url)} onClick={() => open(removing)}>
         {texts.ui.remove}
       </SmallButton>
     </Group>
@@ -86,11 +94,8 @@ function useSwitch({ id, status }: Webhook) {
   const refresh = useRefreshWebhooks();
   const isActive = status === 'active';
   const change = async () => {
-    await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id));
+    await (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id)).finally(() => void refresh());
     return isActive ? texts.webhooks.isPaused : texts.webhooks.isActive;
   };
-  return useAction(change, {
-    failed: () => (isActive ? texts.webhooks.notPaused : texts.webhooks.notResumed),
-    settled: () => void refresh(),
-  });
+  return useAction(change, { failed: () => (isActive ? texts.webhooks.notPaused : texts.webhooks.notResumed) });
 }

@@ -7,10 +7,10 @@ import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { RadioList, TickList } from '../ui/choice-list.tsx';
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { RotateDialog, useShowSecret } from '../ui/secret-dialog.tsx';
-import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
+import { useRefreshWebhooks } from './queries.ts';
 
 const { ui, webhooks: words } = texts;
 
@@ -84,21 +84,6 @@ export function AddWebhookDialog() {
   );
 }
 
-export function RemoveWebhookDialog({ target }: { target: Webhook }) {
-  const { client } = useSession();
-  const hideWebhook = useHideWebhook();
-  const remove = async () => {
-    await client.webhooks.remove(target.id);
-    hideWebhook(target.id);
-    return words.wasRemoved;
-  };
-  return (
-    <ConfirmDialog title={words.removeQuestion} submitLabel={words.removeIt} act={remove}>
-      <Text>{words.removeText(<b className="name">{target.url}</b>)}</Text>
-    </ConfirmDialog>
-  );
-}
-
 /** How long messages are also signed with the old secret. */
 const graces = [
   { value: '86400', label: ui.graces['86400'], meaning: words.graceMeaning },
@@ -122,10 +107,11 @@ export function RotateWebhookDialog({ target }: { target: Webhook }) {
   );
 }
 
+const eventLabels: Readonly<Record<string, string>> = texts.webhooks.events;
+
 /** What an event is called; one that this console does not know goes by its own name. */
 export function eventLabel(type: OrNewer<EventType>): string {
-  const known = eventTypes.find((candidate) => candidate === type);
-  return known === undefined ? type : texts.webhooks.events[known];
+  return eventLabels[type] ?? type;
 }
 
 const choices = eventTypes.map((value) => ({ value, label: eventLabel(value) }));

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import type { Webhook } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useSession } from '../session/session.tsx';
@@ -10,14 +11,13 @@ import { EmptyState, List, Note, PageFrame } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { useBacklog, useUndeliveredCounts, useWebhooks } from './queries.ts';
+import { refetchMs, useUndeliveredCounts, useWebhooks } from './queries.ts';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
 import { WebhookActions, type WebhookActionsProps } from './webhook-actions.tsx';
 import { AddWebhookDialog, eventLabel } from './webhook-dialogs.tsx';
 
 const words = texts.webhooks;
 
-/** Where events are sent to, and whether they arrive there. */
 export function WebhooksPage() {
   const { can } = useSession();
   const open = useOpenDialog();
@@ -54,7 +54,6 @@ const colors: Record<Health, string> & Record<string, string> = {
 
 const labels: Readonly<Record<string, string>> = words.statuses;
 
-/** An address that events are sent to, and what has not arrived there. */
 function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
   const attempts = useDisclosure(false);
@@ -62,21 +61,10 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   const undelivered = useUndeliveredCounts(id);
   const health = healthOf(webhook, undelivered);
   const givenUp = undelivered?.givenUp ?? 0;
+  const partId = (part: number) => `webhook-${id}-${part}`;
   const parts = [
-    {
-      label: words.deliveries,
-      name: words.deliveriesTo(url),
-      list: deliveries,
-      id: `deliveries-${id}`,
-      List: DeliveryList,
-    },
-    {
-      label: words.attempts,
-      name: words.attemptsTo(url),
-      list: attempts,
-      id: `attempts-${id}`,
-      List: AttemptList,
-    },
+    { label: words.deliveries, name: words.deliveriesTo(url), list: deliveries, List: DeliveryList },
+    { label: words.attempts, name: words.attemptsTo(url), list: attempts, List: AttemptList },
   ];
   return (
     <Paper component="li" withBorder p="md">
@@ -101,8 +89,14 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
         <Note>{words.since(<Day at={createdAt} />, createdBy?.toString())}</Note>
         <Group justify="space-between">
           <Group gap="xs">
-            {parts.map(({ label, name, list: [isOpen, { toggle }], id: partId }) => (
-              <SmallButton key={label} aria-expanded={isOpen} aria-controls={partId} aria-label={name} onClick={toggle}>
+            {parts.map(({ label, name, list: [isOpen, { toggle }] }, part) => (
+              <SmallButton
+                key={label}
+                aria-expanded={isOpen}
+                aria-controls={partId(part)}
+                aria-label={name}
+                onClick={toggle}
+              >
                 {label}
               </SmallButton>
             ))}
@@ -110,8 +104,8 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
           </Group>
           <WebhookActions webhook={webhook} place={place} onTest={attempts[1].open} />
         </Group>
-        {parts.map(({ id: partId, list: [isOpen], List }) => (
-          <div key={partId} id={partId}>
+        {parts.map(({ label, list: [isOpen], List }, part) => (
+          <div key={label} id={partId(part)}>
             {isOpen && <List webhook={webhook} />}
           </div>
         ))}
@@ -120,7 +114,6 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   );
 }
 
-/** Says why nothing is sent, and what brings it back. */
 function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
   if (status === 'active') return null;
   const [title, meaning] =
@@ -134,7 +127,12 @@ function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
 
 /** Counts what waits while a webhook is paused, also what no delivery was made of yet. */
 function Waiting({ webhook: { id } }: { webhook: Webhook }) {
-  const backlog = useBacklog(id);
+  const { client } = useSession();
+  const { data: backlog } = useQuery({
+    queryKey: ['deliveries', 'backlog', String(id)],
+    queryFn: ({ signal }) => client.webhooks.backlog(id, { signal }),
+    refetchInterval: refetchMs,
+  });
   if (backlog?.since === undefined) return null;
   const { waiting, since, isMore } = backlog;
   const count = Number(waiting);
@@ -145,7 +143,6 @@ function Waiting({ webhook: { id } }: { webhook: Webhook }) {
   );
 }
 
-/** Says that events do not arrive, which the receiver may not know. */
 function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
   const { failing, failure, unsent } = undelivered;
   return (

@@ -6,7 +6,7 @@ import { sequenceEvents } from '../catalogue/events/rules.ts';
 import { findLastEventId } from '../catalogue/events/sql.ts';
 import { countInInventory, isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
-import { describeError } from '../lib/log.ts';
+import { describeError } from '../lib/errors.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';

@@ -7,6 +7,7 @@ import {
   findTextsWithoutPet,
   findWrongTexts,
 } from '../catalogue/database/consistency-sql.ts';
+import { lostIds } from '../catalogue/database/history-rules.ts';
 import { countMoreStays, recountedAtOnce, repairInventory } from '../catalogue/events/rules.ts';
 import { expiryOf } from '../catalogue/inquiries/model.ts';
 import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
@@ -17,9 +18,10 @@ import { unfoldedProfiles } from '../catalogue/profiles/sql.ts';
 import { areStaysRight, findReversedStays } from '../catalogue/statistics/stays-sql.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
-import { listSome } from '../lib/log.ts';
+import { minInt64 } from '../lib/int64.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { dayMs } from '../lib/timestamp.ts';
+import { listSome } from '../lib/visible-text.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { findClockFault } from '../server/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
@@ -30,9 +32,6 @@ import { StorageError, type Store } from '../store/store.ts';
 import { requireTable } from '../store/tables.ts';
 import type { Finding } from './finding.ts';
 import { checkPhotoFiles } from './photo-files.ts';
-
-/** The smallest gap in event ids that a restore leaves. */
-const restoredGap = 1_000_000n;
 
 export interface CheckOptions {
   repair?: boolean;
@@ -178,7 +177,6 @@ async function checkDependents({ reader }: Store): Promise<Finding> {
 }
 
 const textsPerBatch = 250;
-const lowestId = -(2n ** 63n);
 
 async function checkSearchTexts(store: Store, repair: boolean, onProgress: OnProgress | undefined): Promise<Finding> {
   const name = 'search';
@@ -188,7 +186,7 @@ async function checkSearchTexts(store: Store, repair: boolean, onProgress: OnPro
     if (repair && petIds.length > 0) await store.write(repairSearchTexts, { petIds });
   };
   const total = onProgress === undefined ? 0 : await countRows(store.reader, requireTable('pets'));
-  for (let after: bigint | undefined = lowestId, done = 0; after !== undefined; done += textsPerBatch) {
+  for (let after: bigint | undefined = minInt64, done = 0; after !== undefined; done += textsPerBatch) {
     onProgress?.({ task: 'checking the search texts', done: Math.min(done, total), total, unit: 'rows' });
     const { petIds, last }: Awaited<ReturnType<typeof findWrongTexts>> = await findWrongTexts(
       store.reader,
@@ -230,7 +228,7 @@ async function whoseTextsAreWrong({ reader }: Store, petIds: readonly bigint[]):
 async function checkEvents({ reader }: Store): Promise<Finding> {
   const gaps = await findEventGaps(reader);
   const list = (some: typeof gaps) => some.map(({ before, after }) => `${before} to ${after}`).join(', ');
-  const lost = gaps.filter(({ before, after }) => after - before < restoredGap);
+  const lost = gaps.filter(({ before, after }) => after - before < lostIds);
   if (lost.length > 0) return { name: 'events', state: 'error', detail: `ids are missing: ${list(lost)}` };
   const detail =
     gaps.length === 0 ? 'no ids are missing' : `no ids are missing except where a backup was restored: ${list(gaps)}`;

@@ -7,8 +7,7 @@ import { lastBackup, rotationObstacle } from '../catalogue/database/history-rule
 import { type Config, urlVariable } from '../config/config.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { measureFlush } from '../lib/disk.ts';
-import { messageOf } from '../lib/log.ts';
-import { StartError } from '../lib/start-error.ts';
+import { messageOf, StartError } from '../lib/errors.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { postgresSettings } from '../store/postgres/dialect.ts';

@@ -2,8 +2,8 @@ import { findWrongMediaKeys } from '../catalogue/database/consistency-sql.ts';
 import { findNewestPhotos } from '../catalogue/photos/sql.ts';
 import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { describeError, escapeInvisible, listSome } from '../lib/log.ts';
-import { StartError } from '../lib/start-error.ts';
+import { describeError, StartError } from '../lib/errors.ts';
+import { escapeInvisible, listSome } from '../lib/visible-text.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { describeForeignMedia, openMediaStore } from '../server/media-jobs.ts';
 import {

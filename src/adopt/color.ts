@@ -29,10 +29,6 @@ export function accentFor(color: string, scheme: 'light' | 'dark'): Accent {
 }
 
 /** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
-export function contrastOf(one: string, other: string): number {
-  return contrast(parse(one), parse(other));
-}
-
 function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right);
   return (lighter + 0.05) / (darker + 0.05);

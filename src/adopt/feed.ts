@@ -5,10 +5,8 @@ import { type Filtered, labelsOf } from './filters.ts';
 import { html, type Markup, xml } from './html.ts';
 import { withQuery } from './list-query.ts';
 import { previewOf } from './photos.ts';
-import { homePath, type PublicSite, paragraphs } from './site.ts';
+import { feedName, homePath, type PublicSite, paragraphs } from './site.ts';
 import { animalAddress } from './structured-data.ts';
-
-export const feedName = 'feed.atom';
 
 export interface FeedContent extends Filtered {
   /** Epoch milliseconds. */

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '../../client/limits.ts';
 import type { Listing } from '../catalogue/listings/model.ts';
 import type { PetStatus } from '../catalogue/pets/model.ts';
 import type { Companion } from '../catalogue/profiles/model.ts';
@@ -13,7 +14,7 @@ import {
   withQuery,
 } from './list-query.ts';
 import type { Messages } from './messages/en.ts';
-import type { PublicSite } from './site.ts';
+import { feedName, type PublicSite } from './site.ts';
 
 /** Animals that filters have left. */
 export interface Filtered {
@@ -33,7 +34,7 @@ type Option = readonly [value: string, label: string];
 export function renderFilters({ language: { messages } }: PublicSite, content: FilterContent): Markup {
   const { query } = content;
   return html`<form class="search" action="adopt" role="search">
-<div class="words"><label><span class="hidden">${messages.search}</span><input type="search" name="q" value="${query.q}" placeholder="${messages.searchHint}" maxlength="100" enterkeyhint="search"></label><button>${messages.find}</button></div>
+<div class="words"><label><span class="hidden">${messages.search}</span><input type="search" name="q" value="${query.q}" placeholder="${messages.searchHint}" maxlength="${maxSearchLength}" enterkeyhint="search"></label><button>${messages.find}</button></div>
 <details><summary>${messages.filters}</summary>
 <div class="filters">
 ${renderFields(messages, content)}
@@ -109,7 +110,7 @@ function renderChosen(messages: Messages, content: FilterContent): Markup | unde
   const all =
     chosen.length > 1 &&
     html`<li><a href="${withQuery('adopt', keptIn(content.query))}">${messages.removeAll}</a></li>`;
-  const feed = withQuery('adopt/feed.atom', filtersOf(content.query));
+  const feed = withQuery(`adopt/${feedName}`, filtersOf(content.query));
   return html`<div class="narrowed"><ul class="chosen">${links}${all}</ul><a href="${feed}">${messages.feedOfThese}</a></div>`;
 }
 

@@ -17,7 +17,7 @@ import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { favoritesName, favoritesPage } from './favorites-page.ts';
-import { feedName, printFeed } from './feed.ts';
+import { printFeed } from './feed.ts';
 import { findAnimals, findSimilar, maxReadings, type Place, type Shown } from './find-animals.ts';
 import type { InquiryFormOptions } from './inquiries/form-page.ts';
 import type { PublicPages } from './inquiries/form-replies.ts';
@@ -36,7 +36,7 @@ import {
 import type { PublicPageLook } from './look.ts';
 import { missingAnimal, missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
-import { homePath, type PublicSite } from './site.ts';
+import { feedName, homePath, type PublicSite } from './site.ts';
 import { createSitemaps, printRobots, readPartName, type SitemapPart } from './sitemap.ts';
 import { animalAddress } from './structured-data.ts';
 

@@ -1,4 +1,4 @@
-import { entityTag } from '../api/entity-tag.ts';
+import { entityTag, tagOfCompressed } from '../api/entity-tag.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { compress } from '../http/response/compression.ts';
@@ -29,12 +29,12 @@ export function pageText(site: PublicSite, page: AdoptPage, status = 200): Text 
 /** The response to this request: compressed if the client accepts that. */
 export function replyWith({ request }: RequestContext, { status, type, text, headers = {} }: Text): Reply {
   const isCompressed = prefersGzip(request.headers.get('Accept-Encoding'));
+  const tag = entityTag(text);
   const all = siteHeaders({
     'Content-Type': type,
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,
     Vary: 'Accept-Encoding',
-    // The compressed bytes differ from the plain ones, so they need an ETag of their own.
-    ETag: entityTag(isCompressed ? `gzip ${text}` : text),
+    ETag: isCompressed ? tagOfCompressed(tag) : tag,
     ...headers,
   });
   if (!isCompressed) return { status, headers: all, body: text };

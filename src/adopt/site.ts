@@ -1,4 +1,4 @@
-import { cut } from '../lib/log.ts';
+import { cut } from '../lib/visible-text.ts';
 import type { Assets } from './assets.ts';
 import { type HtmlContent, html, type Markup, raw, scriptJson } from './html.ts';
 import type { Language } from './language.ts';
@@ -7,6 +7,8 @@ import type { PublicPageLook } from './look.ts';
 
 /** The path of the list of animals. All other pages are below it. */
 export const homePath = '/adopt';
+/** The feed of the list. */
+export const feedName = 'feed.atom';
 
 /** What all pages have in common. */
 export interface PublicSite {
@@ -53,7 +55,7 @@ export function renderPage(site: PublicSite, page: AdoptPage): string {
   const { messages } = language;
   const { root, title, description, style, content } = page;
   const home = `${root}adopt`;
-  const feed = withQuery(`${home}/feed.atom`, page.feedQuery ?? {});
+  const feed = withQuery(`${home}/${feedName}`, page.feedQuery ?? {});
   const canonical = `${origin}${page.path}`;
   const name = look.name ?? messages.title;
   const { from = {} } = page;
@@ -94,7 +96,7 @@ ${page.data?.map((one) => html`<script type="application/ld+json">${scriptJson(o
 <main id="content" tabindex="-1">
 ${content}
 </main>
-<footer>${contact}<a href="${home}/feed.atom">${messages.feed}</a></footer>
+<footer>${contact}<a href="${home}/${feedName}">${messages.feed}</a></footer>
 </body>
 </html>
 `.text;

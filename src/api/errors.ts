@@ -1,4 +1,4 @@
-import { maxBodyKibibytes, maxImageMegabytes, maxPixels, maxSide } from '../../client/limits.ts';
+import { attemptsDays, maxBodyKibibytes, maxImageMegabytes, maxPixels, maxSide } from '../../client/limits.ts';
 import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 
@@ -36,7 +36,7 @@ const meanings = {
     person_not_found: 'There is no person with this id, or the API key belongs to none.',
     device_not_found: 'The person has no device with this id.',
     webhook_not_found: 'There is no webhook with this id.',
-    attempt_not_found: 'The webhook has no attempt with this id. Attempts are kept for 7 days.',
+    attempt_not_found: `The webhook has no attempt with this id. Attempts are kept for ${attemptsDays} days.`,
     event_not_found: 'There is no event with this id, or it is too old to be sent again.',
     delivery_not_found: 'There is no delivery with this id. It may have arrived, or its webhook may have been removed.',
     not_found: 'Unknown path.',

@@ -1,5 +1,4 @@
-import { traceError } from '../lib/log.ts';
-import { StartError } from '../lib/start-error.ts';
+import { StartError, traceError } from '../lib/errors.ts';
 import { ServiceError } from './errors.ts';
 
 /** The result of a call to another thread or process: plain data, because an error loses its class and fields on the way. */

@@ -1,6 +1,6 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { maxPageSize } from '../../client/limits.ts';
-import { invisible, invisibleBeyond, nameRule, withVisible } from '../../client/resources/name-rule.ts';
+import { invisible, invisibleBeyond, nameRule, withVisible } from '../../client/name-rule.ts';
 import { errors } from './errors.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../api/errors.ts';
 import { ConfigError } from '../config/config.ts';
-import { errorCodeOf } from '../lib/log.ts';
-import { StartError } from '../lib/start-error.ts';
+import { errorCodeOf, StartError } from '../lib/errors.ts';
+import { onStopSignals, signalExitCodes } from '../lib/signals.ts';
 import { asStarted } from './program-name.ts';
 
 /**
@@ -37,9 +37,8 @@ export function explainUnreadable(error: unknown, path: string): unknown {
 export const startOverAdvice = 'Run the same command again: it starts over.';
 
 /** Ends the process on SIGINT, for a command that starts over in its next run. */
-export function startOverOnInterrupt(cleanUp: () => void = () => undefined): void {
+export function startOverOnInterrupt(): void {
   process.once('SIGINT', () => {
-    cleanUp();
     // Below the progress bar.
     const newline = process.stderr.isTTY ? '\n' : '';
     process.stderr.write(`${newline}petstore: interrupted. ${startOverAdvice}\n`);
@@ -47,10 +46,13 @@ export function startOverOnInterrupt(cleanUp: () => void = () => undefined): voi
   });
 }
 
-/** What the first signal to end aborts. A second one finds no listener and ends the process at once. */
+/** What the first signal to end aborts. A second one ends the process at once. */
 export function abortedBySignals(): AbortController {
   const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  onStopSignals((signal) => {
+    if (stopping.signal.aborted) process.exit(signalExitCodes[signal]);
+    stopping.abort(new Error('Interrupted.'));
+  });
   return stopping;
 }
 

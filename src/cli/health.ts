@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { clientVariables } from '../config/settings.ts';
-import { describeError } from '../lib/log.ts';
+import { describeError } from '../lib/errors.ts';
 import { connectionError } from './client/connection-error.ts';
 import { CommandError } from './exit.ts';
 import { localAddress } from './local-address.ts';
@@ -32,16 +32,20 @@ export function healthCommand(): Command {
 
 async function check({ reads, writes, server, timeout }: HealthFlags): Promise<void> {
   const path = reads === true ? '/readyz/reads' : writes === true ? '/readyz/writes' : '/readyz';
-  const address = (server ?? (process.env[clientVariables.server] || localAddress())).replace(/\/+$/, '');
-  const { status, text } = await ask(`${address}${path}`, parseTimeout(timeout, '--timeout'));
+  const named = server ?? (process.env[clientVariables.server] || undefined);
+  const address = (named ?? localAddress()).replace(/\/+$/, '');
+  const isLocal = named === undefined || loopback.test(address);
+  const { status, text } = await ask(`${address}${path}`, parseTimeout(timeout, '--timeout'), isLocal);
   if (status !== 200) throw new CommandError(`${address}${path} responded with ${status}: ${text}`);
   process.stdout.write(`${text}\n`);
 }
 
-async function ask(url: string, timeoutMs: number): Promise<{ status: number; text: string }> {
+const loopback = /^https:\/\/(localhost|127(\.\d+){3}|\[::1\])(?![^:/])/i;
+
+/** @param isLocal whether the address is one of this machine, while the certificate is for the public name of the service */
+async function ask(url: string, timeoutMs: number, isLocal: boolean): Promise<{ status: number; text: string }> {
   try {
-    // The certificate is for the public name of the service, and this is its local address.
-    const tls = { rejectUnauthorized: false };
+    const tls = { rejectUnauthorized: !isLocal };
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual', tls });
     return { status: response.status, text: (await response.text()).trim() };
   } catch (error) {

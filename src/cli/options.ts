@@ -1,5 +1,6 @@
 import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
+import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
 import { unusable } from './exit.ts';
 import { note } from './output.ts';
 
@@ -30,7 +31,7 @@ export function formerFlag(flag: string, value: string | undefined, now: string)
 /** A longer timer fires at once. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitsMs = { s: 1_000, m: minuteMs, h: hourMs, d: dayMs };
 
 /** Parses a duration such as `90s`, `15m`, `24h` or `365d` to milliseconds. @throws CommandError */
 export function parseDuration(text: string, flag: string): number {

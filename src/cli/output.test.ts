@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
-import { openFile } from './output.ts';
+import { openFile, writeOutput } from './output.ts';
 
 let folder: ScratchFolder;
 let path: string;
@@ -38,4 +49,43 @@ test('a file that cannot get its name is removed, and the reason is told', async
   expect(() => output.complete()).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   output.discard();
   expect(readdirSync(folder.path)).toEqual(['animals.csv']);
+});
+
+test('of a text that cannot be written no part stays, and the file is named', async () => {
+  const writing = writeOutput(path, 'Ada');
+  mkdirSync(path);
+  expect(await writing.catch((error) => [error.exitCode, error.message])).toEqual([
+    2,
+    expect.stringMatching(/^cannot write to .*animals\.csv: E/),
+  ]);
+  expect(readdirSync(folder.path)).toEqual(['animals.csv']);
+});
+
+test('a symbolic link stays, and the file that it leads to is replaced or made', async () => {
+  mkdirSync(join(folder.path, 'exports/daily'), { recursive: true });
+  symlinkSync('exports/daily', join(folder.path, 'out'));
+  symlinkSync('../animals.csv', join(folder.path, 'exports/daily/latest.csv'));
+  symlinkSync('out/latest.csv', path);
+  for (const text of ['first', 'second']) {
+    await writeOutput(path, text);
+    expect([readlinkSync(path), readlinkSync(join(folder.path, 'out/latest.csv'))]).toEqual([
+      'out/latest.csv',
+      '../animals.csv',
+    ]);
+    expect(readdirSync(join(folder.path, 'exports')).sort()).toEqual(['animals.csv', 'daily']);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  }
+  symlinkSync('loop', join(folder.path, 'loop'));
+  expect(await writeOutput(join(folder.path, 'loop'), 'text').catch(({ message }) => message)).toContain('ELOOP');
+});
+
+test('a pipe is written to, and stays one', async () => {
+  Bun.spawnSync(['mkfifo', path]);
+  const reader = openSync(path, 'r+');
+  await writeOutput(path, 'id,name');
+  openFile(path).discard();
+  expect([readdirSync(folder.path), lstatSync(path).isFIFO()]).toEqual([['animals.csv'], true]);
+  const bytes = Buffer.alloc(20);
+  expect(bytes.toString('utf8', 0, readSync(reader, bytes))).toBe('id,name');
+  closeSync(reader);
 });

@@ -1,7 +1,19 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { stringifyJson } from '../../client/transport/json.ts';
-import { messageOf } from '../lib/log.ts';
-import { unusable } from './exit.ts';
+import { messageOf } from '../lib/errors.ts';
+import { type CommandError, unusable } from './exit.ts';
 
 export interface Output {
   /** Resolves when it is written; to `false` when nothing more can be, as after its reader has closed the output. */
@@ -12,13 +24,16 @@ export interface Output {
 
 /**
  * Writes to a temporary file that replaces the file at the end, so that the file is never incomplete. Its owner alone can
- * read it.
+ * read it. Of a symbolic link, the file is replaced that it leads to; a device or a pipe is written to.
  * @throws Error when the file cannot be written
  */
 export function openFile(path: string): Output {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
-  const partialPath = `${path}.${process.pid}.partial`;
-  const file = openSync(partialPath, 'w', 0o600);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new Error('it is a folder');
+  const isReplaced = found === undefined || found.isFile();
+  const target = isReplaced ? followLinks(path) : path;
+  const writtenPath = isReplaced ? `${target}.${process.pid}.partial` : path;
+  const file = openSync(writtenPath, 'w', 0o600);
   let isOpen = true;
   const close = () => {
     if (!isOpen) return;
@@ -32,18 +47,41 @@ export function openFile(path: string): Output {
       return true;
     },
     complete() {
-      fsyncSync(file);
+      if (isReplaced) fsyncSync(file);
       close();
-      renameSync(partialPath, path);
+      if (isReplaced) renameSync(writtenPath, target);
     },
     discard() {
       // What cannot be closed is deleted all the same.
       try {
         close();
       } catch {}
-      rmSync(partialPath, { force: true });
+      if (isReplaced) rmSync(writtenPath, { force: true });
     },
   };
+}
+
+/** Where symbolic links lead that a path ends with, also when there is no file yet. */
+function followLinks(path: string): string {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+  return followLinks(resolve(realpathSync(dirname(path)), readlinkSync(path)));
+}
+
+/** Writes all of a file as `openFile` does. @throws Error when it cannot be written; then it is as it was before */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const file = openFile(path);
+  try {
+    await file.write(content);
+    file.complete();
+  } catch (error) {
+    file.discard();
+    throw error;
+  }
+}
+
+/** The file that a temporary one of `openFile` becomes; `undefined` for other names. */
+export function targetOfPartial(name: string): string | undefined {
+  return /^(.+)\.\d+\.partial$/.exec(name)?.[1];
 }
 
 /** Standard output, whose errors `reportLostOutput` reports. */
@@ -59,8 +97,22 @@ export function openOutput(path: string | undefined): Output {
   try {
     return openFile(path);
   } catch (error) {
-    throw unusable(`cannot write to ${path}: ${messageOf(error)}`);
+    throw cannotWrite(path, error);
   }
+}
+
+/** Writes all of a file, or to standard output. @throws CommandError when the file cannot be written */
+export async function writeOutput(path: string | undefined, text: string): Promise<void> {
+  if (path === undefined) return void (await standardOutput.write(text));
+  try {
+    await writeWhole(path, text);
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+function cannotWrite(path: string, error: unknown): CommandError {
+  return unusable(`cannot write to ${path}: ${messageOf(error)}`);
 }
 
 /** A remark beside the output of a command. */

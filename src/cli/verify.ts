@@ -9,7 +9,7 @@ import { TextReport } from '../../conformance/report/text.ts';
 import { newPrefix, UncheckableError, verify } from '../../conformance/run.ts';
 import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables } from '../config/settings.ts';
-import { messageOf } from '../lib/log.ts';
+import { messageOf } from '../lib/errors.ts';
 import { programVersion } from '../lib/program-files.ts';
 import { abortedBySignals, CommandError, unusable } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
@@ -97,6 +97,11 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
   const key = readKey(flags);
   const otherKeys = { staging: flags.stagingKey, readOnly: flags.readOnlyKey };
   for (const other of Object.values(otherKeys)) if (other !== undefined) requireUsable(other);
+  const limits = {
+    requests: flags.maxRequests,
+    requestMs: parseTimeout(flags.timeout, '--timeout'),
+    totalMs: parseDuration(flags.timeLimit, '--time-limit'),
+  };
   const header: ReportHeader = { address: base.href, programVersion, startedAt: new Date() };
   const [prefix, mayFill] = [newPrefix(), flags.fill === true];
   const report = new TextReport({ isColored: isColored(), isVerbose: flags.verbose === true });
@@ -118,11 +123,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
       requiresExtensions: flags.extensions === 'all',
       isInsecure: flags.insecure === true,
       userAgent: `petstore-verify/${programVersion}`,
-      limits: {
-        requests: flags.maxRequests,
-        requestMs: parseTimeout(flags.timeout, '--timeout'),
-        totalMs: parseDuration(flags.timeLimit, '--time-limit'),
-      },
+      limits,
       signal: interrupted.signal,
       onGroup: (group) => add(report.group(group)),
     });

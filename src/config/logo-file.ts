@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Logo } from '../adopt/look.ts';
-import { messageOf } from '../lib/log.ts';
+import { messageOf } from '../lib/errors.ts';
 import type { Reading } from './values.ts';
 
 export const maxLogoKibibytes = 256;

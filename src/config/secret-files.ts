@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { messageOf } from '../lib/log.ts';
+import { messageOf } from '../lib/errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
+import { messageOf } from '../lib/errors.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
-import { messageOf } from '../lib/log.ts';
-import { isWebOrigin } from '../lib/web-origin.ts';
+import { findOriginError } from '../lib/web-origin.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
@@ -51,7 +51,7 @@ export function publicUrl(text: string): Reading<string> {
 
 export function origins(text: string): Reading<readonly string[]> {
   const list = text.split(',').map((origin) => origin.trim());
-  const isUsable = list.every((origin) => origin === '*' || isWebOrigin(origin));
+  const isUsable = list.every((origin) => findOriginError(origin) === undefined);
   return isUsable
     ? { value: list }
     : { mustBe: 'origins such as https://shelter.example.org, separated by commas, without wildcards, or * for all' };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { onStopSignals, signalExitCodes } from './signals.ts';
 
 /** The free space of the disk on which a file is, or would be. */
 export function freeBytesAt(path: string): number {
@@ -38,9 +39,25 @@ export async function measureFlush(folder: string, limitMs: number): Promise<num
   return await Promise.race([flush(), tooLong]);
 }
 
-/** A new folder for temporary files, which `using` removes. `remove` is for a process that ends before. */
-export function makeTemporaryFolder(prefix: string): Disposable & { readonly path: string; remove(): void } {
+let temporaryFolders = 0;
+
+/** A new folder for temporary files, which `using` removes, and the end of the process, also one by a signal. */
+export function makeTemporaryFolder(prefix: string): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), prefix));
   const remove = () => rmSync(path, { recursive: true, force: true });
-  return { path, remove, [Symbol.dispose]: remove };
+  process.on('exit', remove);
+  const stopListening = onStopSignals((signal) => {
+    // Who else listens to it ends the process in another way.
+    if (process.listenerCount(signal) === temporaryFolders) process.exit(signalExitCodes[signal]);
+  });
+  temporaryFolders += 1;
+  return {
+    path,
+    [Symbol.dispose]() {
+      remove();
+      process.off('exit', remove);
+      stopListening();
+      temporaryFolders -= 1;
+    },
+  };
 }

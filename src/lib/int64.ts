@@ -3,6 +3,9 @@ import { parseInt64 } from '../../client/transport/int64.ts';
 // As paths and queries have it.
 export { parseInt64 };
 
+export const minInt64 = -(2n ** 63n);
+export const maxInt64 = 2n ** 63n - 1n;
+
 const jsonNumber = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**

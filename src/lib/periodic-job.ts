@@ -1,4 +1,5 @@
-import { describeError, type Log } from './log.ts';
+import { describeError } from './errors.ts';
+import type { Log } from './log.ts';
 
 export interface PeriodicJobOptions {
   intervalMs: number;

@@ -1,7 +1,8 @@
 import os from 'node:os';
+import { hourMs, minuteMs } from './timestamp.ts';
 
-const toleratedMs = 60_000;
-const adoptAfterMs = 60 * 60_000;
+const toleratedMs = minuteMs;
+const adoptAfterMs = hourMs;
 
 export interface SteadyClockSources {
   /** Milliseconds since any moment, never set; stands still while the machine sleeps. */

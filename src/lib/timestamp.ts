@@ -30,7 +30,7 @@ export function parseTimestamp(text: string): bigint | undefined {
   if (!isRealDate || h > 23 || mi > 59 || s > 59) return undefined;
   const [offsetHours = 0, offsetMinutes = 0] = offset.map((text) => Number(text ?? 0));
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
-  const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (sign === '-' ? -1 : 1);
+  const offsetMs = (offsetHours * 60 + offsetMinutes) * minuteMs * (sign === '-' ? -1 : 1);
   const time = date.getTime() - offsetMs;
   return time < firstTime || time > lastTime ? undefined : BigInt(time);
 }

@@ -1,5 +1,5 @@
 /** The scheme, host and port of web pages (RFC 6454), in the form in which browsers send it as `Origin`. */
-export function isWebOrigin(text: string): boolean {
+function isWebOrigin(text: string): boolean {
   return originOf(text) === text && !text.includes('*');
 }
 

@@ -1,5 +1,5 @@
 import { S3Client } from 'bun';
-import { StartError } from '../lib/start-error.ts';
+import { StartError } from '../lib/errors.ts';
 import { isMediaKey } from './media-key.ts';
 import {
   type FileContent,

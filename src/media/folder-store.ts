@@ -1,9 +1,8 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { errorCodeOf, messageOf } from '../lib/log.ts';
+import { errorCodeOf, messageOf, StartError } from '../lib/errors.ts';
 import { randomBase62 } from '../lib/random.ts';
-import { StartError } from '../lib/start-error.ts';
 import { isMediaKey } from './media-key.ts';
 import {
   type FileContent,

@@ -1,8 +1,8 @@
 import { maxPixels, maxSide } from '../../client/limits.ts';
 import { ServiceError } from '../api/errors.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
+import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
-import { errorCodeOf } from '../lib/log.ts';
 import type { MediaFile } from './media-store.ts';
 import { dominantColor, withoutLargeProfile } from './png.ts';
 import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';

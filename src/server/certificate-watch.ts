@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Tls } from '../config/config.ts';
 import { certificateFile, isKeyOfCertificate, privateKeyFile } from '../config/values.ts';
-import { describeError, type Log } from '../lib/log.ts';
+import { describeError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 
 const defaultIntervalMs = 5_000;

@@ -1,8 +1,8 @@
 import { findNewestEventTime } from '../catalogue/database/consistency-sql.ts';
 import { findClockRecord, recordClock } from '../catalogue/database/settings-rules.ts';
+import { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { StartError } from '../lib/start-error.ts';
 import { createSteadyClock } from '../lib/steady-clock.ts';
 import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
 import type { Store } from '../store/store.ts';
@@ -36,12 +36,13 @@ export interface ClockVerdict {
 }
 
 /**
- * Examines the clock of this machine. PostgreSQL's clock is a second witness; a SQLite file has only the times at which the
- * service was at work, so a clock that shows a gap of more than a day must prove itself by going on.
+ * Examines the time by which data expires. On PostgreSQL the clocks of the database, which that time follows, and of this
+ * machine are two witnesses; a SQLite file has only the times at which the service was at work, so a clock that shows a gap of
+ * more than a day must prove itself by going on.
  */
-export async function examineClock(store: Store, now: number): Promise<ClockVerdict> {
+export async function examineClock(store: Store, now: number, machine = Date.now()): Promise<ClockVerdict> {
   if (store.clock !== undefined) {
-    const doubt = await findSkew(store, now);
+    const doubt = (await findSkew(store, machine)) ?? (await findSkew(store, now));
     return { doubt, isProven: doubt === undefined };
   }
   const record = await findClockRecord(store.reader);

@@ -1,4 +1,5 @@
-import { describeError, type Log } from '../lib/log.ts';
+import { describeError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { DatabaseFile } from '../store/store.ts';
 

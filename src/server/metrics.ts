@@ -92,6 +92,8 @@ export interface DatabaseMetricsOptions {
   store: Store;
   databaseUrl: string;
   log: Log;
+  /** Of the service, in epoch milliseconds. */
+  clock: () => number;
   intervalMs?: number;
 }
 
@@ -100,20 +102,21 @@ export function startDatabaseMetrics({
   store,
   databaseUrl,
   log,
+  clock,
   intervalMs = databaseIntervalMs,
 }: DatabaseMetricsOptions): DatabaseMetrics {
   let values: Values = {};
   const run = async () => {
-    values = await readDatabase(store, sqlitePath(databaseUrl));
+    values = await readDatabase(store, clock(), sqlitePath(databaseUrl));
   };
   const failure = 'could not read the metrics of the database';
   const job = startPeriodicJob(run, { intervalMs, log, failure, startsAtOnce: true });
   return { measure: () => values, stop: () => job.stop() };
 }
 
-async function readDatabase(store: Store, path: string | undefined): Promise<Values> {
+async function readDatabase(store: Store, now: number, path: string | undefined): Promise<Values> {
   const { reader } = store;
-  const now = Date.now();
+  const machine = Date.now();
   const [backupAt, pausedBy] = [await findSetting(reader, lastBackup), await findSetting(reader, webhooksPaused)];
   const obstacle = await findSetting(reader, rotationObstacle);
   const pending = await findPendingEvents(reader, maxCountedEvents);
@@ -121,13 +124,13 @@ async function readDatabase(store: Store, path: string | undefined): Promise<Val
   const { waiting, failing, dead, oldestDueAt } = await summarizeDeliveries(reader);
   const deliveries = (state: string) => seriesOf('petstore_webhook_deliveries', { state });
   return {
-    petstore_database_measured_timestamp_seconds: now / 1_000,
+    petstore_database_measured_timestamp_seconds: machine / 1_000,
     petstore_animals: Number(await countInInventory(reader, {})),
     ...(await readSizes(store, path)),
     petstore_events_pending: Number(pending?.count ?? 0n),
     petstore_event_lag_seconds: oldest === undefined ? 0 : Math.max(0, now - Number(oldest.at)) / 1_000,
     ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
-    petstore_clock_suspect: (await isClockSuspect(store, now)) ? 1 : 0,
+    petstore_clock_suspect: (await isClockSuspect(store, machine)) ? 1 : 0,
     petstore_backup_rotation_held: obstacle === undefined ? 0 : 1,
     petstore_inquiries_open: await countOpenInquiries(reader, maxOpen),
     petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,

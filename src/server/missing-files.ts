@@ -1,7 +1,9 @@
 import type { Photo } from '../catalogue/photos/model.ts';
 import { findNewestPhotos, findPhoto } from '../catalogue/photos/sql.ts';
 import { settings } from '../config/settings.ts';
-import { describeError, type Log, listSome } from '../lib/log.ts';
+import { describeError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { listSome } from '../lib/visible-text.ts';
 import { findMissingName, type MediaStore } from '../media/media-store.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';

@@ -16,7 +16,7 @@ export interface RetentionOptions {
   inquiriesDays: number;
   adminEventsDays: number;
   /** Epoch milliseconds. */
-  clock?: () => number;
+  clock: () => number;
 }
 
 /**
@@ -29,7 +29,7 @@ export function startRetention({
   eventsDays,
   inquiriesDays,
   adminEventsDays,
-  clock = Date.now,
+  clock,
 }: RetentionOptions): PeriodicJob {
   const failure = 'could not delete expired data';
   const run = async (signal: AbortSignal) => {

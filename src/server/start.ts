@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
+import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
 import { runAll } from '../lib/run-all.ts';
-import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -59,7 +59,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 
     // Listens, in this process or in workers. Until `open`, /readyz fails.
-    const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log });
+    const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log, clock: clock.now });
     undo.unshift(() => databaseMetrics.stop());
     const { measure: measureDatabase } = databaseMetrics;
     const parts = { config, store, log, clock: clock.now, cursorSecret, measureDatabase };

@@ -1,7 +1,8 @@
 import { probeWrite } from '../catalogue/database/settings-rules.ts';
 import type { Config } from '../config/config.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
-import { describeError, type Log } from '../lib/log.ts';
+import { describeError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { StoreOptions } from '../store/open-store.ts';

@@ -9,6 +9,7 @@ import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
+import { serveLogo } from './logo.ts';
 import { redirectTo, type Site } from './site.ts';
 
 export const assetFolder = '/console';
@@ -32,7 +33,7 @@ export interface ConsoleFacts {
 /** Serves the console, the API reference and their assets. The build is read on the first request. */
 export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site {
   const { environment, publicPage = [], name = '', accents } = facts;
-  const logo = facts.logo && readLogo(facts.logo);
+  const logo = facts.logo && serveLogo(facts.logo);
   let build: ConsoleBuild | undefined;
   const built = () => {
     build ??= readConsoleBuild(folder);
@@ -64,7 +65,8 @@ export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site
     if (path === `${referencePath}/`) return redirectTo(`..${referencePath}`);
     if (!path.startsWith(assetPath)) return undefined;
     const file = path.slice(assetPath.length);
-    const asset = file === logo?.name ? logo.asset : built().assets.get(file);
+    if (file === logo?.name) return logo.serve;
+    const asset = built().assets.get(file);
     return asset && ((context) => serveAsset(asset, context.request));
   };
 }
@@ -72,12 +74,6 @@ export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site
 /** Puts texts into the placeholders of a page. */
 function fill(page: string, texts: Readonly<Record<string, string>>): string {
   return page.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => Bun.escapeHTML(texts[name] ?? placeholder));
-}
-
-function readLogo({ type, base64 }: NonNullable<ConsoleFacts['logo']>): { name: string; asset: Asset } {
-  const bytes = Uint8Array.fromBase64(base64);
-  const asset = { type, bytes: new Blob([bytes]), compressed: new Blob([Bun.gzipSync(bytes)]) };
-  return { name: `logo-${Bun.hash(bytes).toString(36)}`, asset };
 }
 
 function countSlashes(path: string): number {

@@ -8,6 +8,7 @@ import type { RequestContext } from '../http/request/context.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';
 import { siteHeaders } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { hourMs } from '../lib/timestamp.ts';
 
 /** Metrics for Prometheus. The key needs the scope `metrics:read` or `keys:admin`. */
 export function createMetricsPage(
@@ -25,7 +26,7 @@ export function createMetricsPage(
 }
 
 /** How long a key may read metrics without being looked up again, while the storage is not available. */
-const trustMs = 60 * 60 * 1_000;
+const trustMs = hourMs;
 /** How long a key that is trusted waits to be looked up. */
 const patienceMs = 500;
 const maxTrusted = 100;

@@ -1,6 +1,5 @@
 import { ServiceError } from '../api/errors.ts';
-import { messageOf } from '../lib/log.ts';
-import { StartError } from '../lib/start-error.ts';
+import { messageOf, StartError } from '../lib/errors.ts';
 import { unavailable } from './errors.ts';
 
 // What must be true of every write is looked at in its transaction, in production, too: a database that gives ids twice or stores

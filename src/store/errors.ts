@@ -22,6 +22,9 @@ export function outdated(cause: unknown): ServiceError {
   return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
 }
 
+/** Further requests are refused. */
+export const maxWaiting = 10_000;
+
 export function tooManyWaiting(): ServiceError {
   const message = 'Too many requests are waiting for the storage. Nothing was changed; try again shortly.';
   return new ServiceError('overloaded', message, { headers: { 'Retry-After': '1' } });

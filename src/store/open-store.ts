@@ -12,8 +12,6 @@ import { type Migration, type MigrationOptions, type Source, StorageError, type 
 const sqlite = () => import('./sqlite/sqlite-store.ts');
 const postgres = () => import('./postgres/postgres-store.ts');
 
-/** Further writes are refused with `overloaded`. */
-const maxWaitingWrites = 10_000;
 const defaultWaitMs = 2_000;
 const fewConnections = 4;
 
@@ -107,7 +105,7 @@ async function openEngine(databaseUrl: string, options: StoreOptions): Promise<S
 
 function sqliteOptions(options: StoreOptions): SqliteOptions {
   const { writerScript = defaultWriter, writesInline, fileId, ...migration } = options;
-  return { writerScript: writesInline === true ? undefined : writerScript, maxWaitingWrites, fileId, migration };
+  return { writerScript: writesInline === true ? undefined : writerScript, fileId, migration };
 }
 
 /** Migrates a storage to this program's schema, as opening it does. @throws StorageError */

@@ -1,4 +1,4 @@
-import { listSome } from '../lib/log.ts';
+import { listSome } from '../lib/visible-text.ts';
 import { outdated } from './errors.ts';
 import sqlite1 from './migrations/0001.sqlite.sql' with { type: 'text' };
 import postgres11 from './migrations/0011.postgres.sql' with { type: 'text' };

@@ -2,6 +2,8 @@ import { execute } from './queries.ts';
 import { type Queryable, statement, type Transaction } from './statement.ts';
 import { unfinishedCopySetting } from './tables.ts';
 
+/** Shows whether a database can be read. */
+export const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const find = statement<readonly [value: string]>('SELECT value FROM settings WHERE name = $1');
 const touch = statement<readonly [string]>(
   'UPDATE settings SET value = value WHERE name = $1 AND value = $2 RETURNING name',

@@ -1,7 +1,7 @@
+import { StartError } from '../lib/errors.ts';
 import { Histogram } from '../lib/histogram.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { OnProgress } from '../lib/progress.ts';
-import { StartError } from '../lib/start-error.ts';
 import type { Assertions } from './assertions.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
 

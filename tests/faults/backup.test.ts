@@ -62,7 +62,13 @@ async function serve(database: ScratchDatabase) {
   );
   // Receivers compare it with the time of a signature.
   started.now = Date.now();
-  metrics = startDatabaseMetrics({ store: started.store, databaseUrl: database.url, log, intervalMs: 50 });
+  metrics = startDatabaseMetrics({
+    store: started.store,
+    databaseUrl: database.url,
+    log,
+    clock: Date.now,
+    intervalMs: 50,
+  });
   return {
     ...started,
     async close() {

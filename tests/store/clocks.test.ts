@@ -4,6 +4,7 @@ import { findKeys } from '../../src/catalogue/keys/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { examineClock, isClockSuspect, requireUsableClock, startServiceClock } from '../../src/server/clock.ts';
 import { startRetention } from '../../src/server/retention.ts';
+import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
@@ -178,6 +179,15 @@ describe.each(engines)('on $name', (engine) => {
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(minuteMs);
     await clock.stop();
     expect(logged).toEqual(engine === sqlite ? [expect.stringContaining('the clock has jumped')] : []);
+  });
+
+  test('a clock of the database that was set wrong is doubted, although the service follows it', async () => {
+    if (engine !== postgres) return;
+    const now = Date.now() + 100 * dayMs;
+    const wrong = { ...store, clock: statement<readonly [bigint]>(`SELECT CAST(${now} AS BIGINT)`) };
+    const { doubt, isProven } = await examineClock(wrong, now);
+    expect(doubt).toMatch(/^this machine's clock is .* behind the database's$/);
+    expect(isProven).toBe(false);
   });
 
   test('a start fails only when the clock is far from the database’s', async () => {

@@ -56,7 +56,8 @@ async function filesWith(text: string): Promise<string[]> {
 /** Erases what is older than 30 days, until this is true. */
 async function retain(isDone: () => Promise<boolean>): Promise<void> {
   const log = createLog((line) => void service.logged.push(line), 'plain', Date.now);
-  const job = startRetention({ store: service.store, log, eventsDays: 365, inquiriesDays: 30, adminEventsDays: 730 });
+  const days = { eventsDays: 365, inquiriesDays: 30, adminEventsDays: 730 };
+  const job = startRetention({ store: service.store, log, clock: Date.now, ...days });
   await until('the retention to have run', isDone);
   await job.stop();
   expect(service.logged).toEqual([]);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '../../src/api/errors.ts';
 import { probeWrite } from '../../src/catalogue/database/settings-rules.ts';
+import { runAllOnce } from '../../src/catalogue/idempotency/rules.ts';
 import { findListing } from '../../src/catalogue/listings/sql.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, insertPet } from '../../src/catalogue/pets/sql.ts';
@@ -165,6 +166,24 @@ describe('a batch', () => {
     const ids = bodies.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(new Set(ids).size).toBe(names.length);
+  });
+
+  test('of neighbours that run together, too, a retry finds what is to be kept, not the body', async () => {
+    const key = { keyId: 1n, fingerprint: '', now: BigInt(Date.now()) };
+    const requests = ['first', 'second'].map((idempotencyKey) => ({ ...key, idempotencyKey }));
+    const made = { status: 201, location: null, body: 'Ada Moreno' };
+    const together: AnyCommand = {
+      ...failing('together', new Error('it runs together')),
+      runTogether: (tx) =>
+        runAllOnce(tx, requests, async () => [
+          { ...made, stored: 'kept' },
+          { ...made, resourceId: 7n },
+        ]),
+    };
+    const outcomes = await run(['together', 'together'], [together]);
+    expect(outcomes).toMatchObject([{ output: made }, { output: made }]);
+    const bodies = statement<readonly [string]>('SELECT body FROM idempotency_records ORDER BY idempotency_key');
+    expect(await store.reader.query(bodies, [])).toEqual([['kept'], ['7']]);
   });
 
   test('stores nothing when the storage itself fails, and every command fails as unavailable', async () => {

@@ -1,18 +1,34 @@
-import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { knownDelimiters } from '../../../client/import/header.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { useFocusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/page.tsx';
 import type { SourceFile } from './source-file.ts';
 
 const words = texts.import;
 
+/** A step of an import, whose title gets the focus when it begins. */
+export function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} className="focused">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
 interface FilePickerProps {
   /** Why the last file could not be used. */
   failure: unknown;
-  /** Whether a file is being held above the page. */
   isOver: boolean;
   onChoose: (file: File) => void;
 }
@@ -46,7 +62,6 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
   );
 }
 
-/** Shows how much of a file was read. */
 export function ReadingFile({ file, doneBytes, onCancel }: { file: File; doneBytes: number; onCancel: () => void }) {
   const percent = file.size === 0 ? 100 : Math.floor((doneBytes / file.size) * 100);
   return (
@@ -68,7 +83,6 @@ export interface FileLineProps {
   onReset: () => void;
 }
 
-/** The selected file, and how it is read. */
 export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
   const { file, rowCount, columns, delimiter } = source;
   return (

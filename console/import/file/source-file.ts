@@ -84,7 +84,6 @@ async function* readChunks(file: Blob, signal: AbortSignal): AsyncGenerator<Uint
   }
 }
 
-/** The delimiter that the first line of the file shows. */
 export async function guessFileDelimiter(file: Blob): Promise<string> {
   return guessDelimiter(await file.slice(0, guessedFromBytes).text());
 }

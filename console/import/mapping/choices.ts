@@ -1,7 +1,7 @@
 import { isPetStatus } from '../../../client/guards.gen.ts';
 import { guessProfileColumns } from '../../../client/import/guess-profile.ts';
 import { findColumns } from '../../../client/import/header.ts';
-import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
+import { createMapping, type Mapping, type MappingRules, type ProfileRule } from '../../../client/import/mapping.ts';
 import { findPreset, type Preset } from '../../../client/import/presets.ts';
 import {
   type DateOrder,
@@ -10,6 +10,7 @@ import {
   profileFields,
 } from '../../../client/import/profile-cells.ts';
 import { leaveOut, type StatusMap } from '../../../client/import/status-map.ts';
+import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
 import { texts } from '../../texts/page-texts.ts';
@@ -20,7 +21,6 @@ const words = texts.import;
 /** The user's choices for the columns of a file. Columns are numbered from 0. */
 export interface ColumnChoices {
   readonly name: number | undefined;
-  /** Gives the name where the first column is empty. */
   readonly otherName: number | undefined;
   readonly category: number | 'same' | undefined;
   /** The category number for all rows, as typed. */
@@ -32,7 +32,6 @@ export interface ColumnChoices {
   readonly profile: ReadonlyMap<number, ProfileChoice>;
   /** What dates with slashes mean, if the user has said it. */
   readonly dateOrder: DateOrder | undefined;
-  /** Whether animals whose reference is known are updated. */
   readonly updatesKnown: boolean;
   /** Named after the references. */
   readonly photos: readonly File[];
@@ -40,14 +39,12 @@ export interface ColumnChoices {
   readonly preset: Preset | undefined;
 }
 
-/** What the parts of the form get. */
 export interface ChoicesProps {
   source: SourceFile;
   choices: ColumnChoices;
   onChange: (choices: ColumnChoices) => void;
 }
 
-/** A field of the profile, or an attribute with the name of the column. */
 export type ProfileChoice = ProfileField | 'attribute';
 
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
@@ -61,7 +58,6 @@ export function findErrors({ name, category, categoryText }: ColumnChoices): Cho
   };
 }
 
-/** The selected rules; `undefined` while something is missing. */
 export function toRules(choices: ColumnChoices, source: SourceFile): MappingRules | undefined {
   const { name, otherName, category, categoryText, status } = choices;
   const columnAt = (index: number) => (source.columns[index] ?? '').trim();
@@ -84,7 +80,17 @@ export function toRules(choices: ColumnChoices, source: SourceFile): MappingRule
   };
 }
 
-/** Whether a column gives the reference, by which animals are known and photos are named. */
+/** The mapping of these choices, or why they do not fit the columns; `undefined` while something is missing. */
+export function toMapping(choices: ColumnChoices, source: SourceFile): Mapping | UnusableMappingError | undefined {
+  const rules = toRules(choices, source);
+  try {
+    return rules && createMapping(rules, source.columns);
+  } catch (error) {
+    if (error instanceof UnusableMappingError) return error;
+    throw error;
+  }
+}
+
 export function hasReference({ profile }: ColumnChoices): boolean {
   return [...profile.values()].includes('reference');
 }
@@ -148,6 +154,7 @@ export function guessChoices(source: SourceFile): ColumnChoices {
   const known = new Map(Object.entries(preset?.statuses ?? {}));
   const profile = preset === undefined ? guessProfileColumns(columns) : profileOf(columns, preset.profile);
   const dateOrder = shownDateOrder(source, { profile });
+  const isOutcome = status !== undefined && profile.get(status) === 'outcomeType';
   return {
     name: columnOf('name'),
     otherName: undefined,
@@ -156,7 +163,7 @@ export function guessChoices(source: SourceFile): ColumnChoices {
     status,
     statuses: new Map([
       // How an animal has left says that it has.
-      ...(status !== undefined && profile.get(status) === 'outcomeType' ? allSold(statusTexts) : []),
+      ...statusTexts.flatMap((text) => (isOutcome && text !== '' ? [[text, 'sold'] as const] : [])),
       ...guessStatuses(statusTexts),
       ...known,
     ]),
@@ -168,10 +175,6 @@ export function guessChoices(source: SourceFile): ColumnChoices {
   };
 }
 
-function allSold(texts: readonly string[]): ReadonlyMap<string, PetStatus> {
-  return new Map(texts.filter((text) => text !== '').map((text) => [text, 'sold']));
-}
-
 /** A column that gives two fields, such as a species and a category, is one of them here. */
 function profileOf(columns: readonly string[], fields: Preset['profile']): ReadonlyMap<number, ProfileField> {
   return new Map(
@@ -179,14 +182,13 @@ function profileOf(columns: readonly string[], fields: Preset['profile']): Reado
   );
 }
 
-/** Guesses the statuses that the texts of a status column mean. Unclear texts are left out. */
 export function guessStatuses(texts: readonly string[]): ReadonlyMap<string, PetStatus> {
-  const statuses = new Map<string, PetStatus>();
-  for (const text of texts) {
-    const status = petStatuses.find((known) => usualTexts[known].test(text));
-    if (status !== undefined) statuses.set(text, status);
-  }
-  return statuses;
+  return new Map(
+    texts.flatMap((text) => {
+      const status = petStatuses.find((known) => usualTexts[known].test(text));
+      return status === undefined ? [] : [[text, status] as const];
+    }),
+  );
 }
 
 function guessColumn(columns: readonly string[], names: readonly string[]): number | undefined {

@@ -22,7 +22,6 @@ const words = texts.import;
 const none = '';
 const sameForAll = 'same';
 
-/** Fields that assign columns. */
 export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps & { errors: ChoiceErrors }) {
   const columns = source.columns
     .map((column, index) => ({ value: String(index), label: column.trim() }))
@@ -88,7 +87,6 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
   );
 }
 
-/** Maps the texts of the status column to statuses, if there are any to map. */
 export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
   const texts = textsToMap(choices, source);
   if (texts === undefined) {
@@ -125,12 +123,13 @@ const options: { value: ProfileChoice; label: string }[] = [
   { value: 'attribute', label: words.ownName },
 ];
 
-/** What the columns of a file say of the profile: one choice for each column. */
 export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
   const columns = source.columns
     .map((column, index) => ({ label: column.trim(), index, example: exampleIn(source, index) }))
     .filter(({ label }) => label !== '');
-  const others = columns.filter(({ index }) => !isUsed(choices, index));
+  const { name, otherName, category, status } = choices;
+  const used = [name, otherName, category, status, ...choices.profile.keys()];
+  const others = columns.filter(({ index }) => !used.includes(index));
   const choose = (chosen: readonly (readonly [number, ProfileChoice | undefined])[]) => {
     const profile = new Map(choices.profile);
     for (const [index, choice] of chosen) {
@@ -166,10 +165,6 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
       </Stack>
     </Fieldset>
   );
-}
-
-function isUsed({ name, otherName, category, status, profile }: ColumnChoices, index: number): boolean {
-  return [name, otherName, category, status].includes(index) || profile.has(index);
 }
 
 const maxExample = 30;

@@ -1,30 +1,32 @@
-import { Button, Checkbox, FileButton, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { createMapping } from '../../../client/import/mapping.ts';
 import { type RowSurvey, surveyRows } from '../../../client/import/survey-rows.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { useFocusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/page.tsx';
-import { FileLine, type FileLineProps } from '../file/file-views.tsx';
+import { FileLine, type FileLineProps, Step } from '../file/file-views.tsx';
 import { photoSource, readRows, type SourceFile } from '../file/source-file.ts';
-import { type ChoicesProps, type ColumnChoices, findErrors, hasReference, shownDateOrder, toRules } from './choices.ts';
+import {
+  type ChoicesProps,
+  type ColumnChoices,
+  findErrors,
+  hasReference,
+  shownDateOrder,
+  toMapping,
+} from './choices.ts';
 import { ColumnFields, ProfileColumns, StatusTexts } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
 
 const words = texts.import;
 
 interface MappingFormProps extends ChoicesProps, FileLineProps {
-  /** Why the file could not be read in another way. */
   failure: unknown;
   onStart: () => void;
 }
 
-/** Maps the columns of a file, with a preview of its first rows. */
 export function MappingForm({ source, choices, failure, onChange, onDelimiter, onStart, onReset }: MappingFormProps) {
-  const heading = useFocusOnMount<HTMLHeadingElement>();
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const errors = findErrors(choices);
@@ -44,29 +46,24 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
       <Stack>
         {failure !== undefined && <Failure error={failure} />}
         <FileLine source={source} onDelimiter={onDelimiter} onReset={onReset} />
-        <Paper withBorder p="md" component="section" aria-labelledby="columns">
-          <Stack>
-            <Title order={2} size="h4" id="columns" ref={heading} tabIndex={-1}>
-              {words.meaning}
-            </Title>
-            {choices.preset !== undefined && <Text role="status">{words.presetFound(choices.preset.name)}</Text>}
-            <ColumnFields source={source} choices={choices} errors={shownErrors} onChange={onChange} />
-            <StatusTexts source={source} choices={choices} onChange={onChange} />
-            <ProfileColumns source={source} choices={choices} onChange={onChange} />
-            {shownDateOrder(source, choices) !== undefined && (
-              <NativeSelect
-                label={words.slashes}
-                maw={320}
-                data={dateOrders}
-                value={choices.dateOrder ?? ''}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({ ...choices, dateOrder: value === 'dmy' || value === 'mdy' ? value : undefined })
-                }
-              />
-            )}
-            {hasReference(choices) && <KnownAnimals choices={choices} survey={survey} onChange={onChange} />}
-          </Stack>
-        </Paper>
+        <Step title={words.meaning}>
+          {choices.preset !== undefined && <Text role="status">{words.presetFound(choices.preset.name)}</Text>}
+          <ColumnFields source={source} choices={choices} errors={shownErrors} onChange={onChange} />
+          <StatusTexts source={source} choices={choices} onChange={onChange} />
+          <ProfileColumns source={source} choices={choices} onChange={onChange} />
+          {shownDateOrder(source, choices) !== undefined && (
+            <NativeSelect
+              label={words.slashes}
+              maw={320}
+              data={dateOrders}
+              value={choices.dateOrder ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...choices, dateOrder: value === 'dmy' || value === 'mdy' ? value : undefined })
+              }
+            />
+          )}
+          {hasReference(choices) && <KnownAnimals choices={choices} survey={survey} onChange={onChange} />}
+        </Step>
         <Preview source={source} choices={choices} />
         <Group>
           <Button type="submit" disabled={source.rowCount === 0}>
@@ -128,14 +125,13 @@ function useSurvey(source: SourceFile, choices: ColumnChoices): RowSurvey | unde
     const left = new AbortController();
     const { signal } = left;
     const count = async () => {
-      const rules = toRules(choices, source);
-      if (rules === undefined) return;
-      const mapping = createMapping(rules, source.columns);
+      const mapping = toMapping(choices, source);
+      if (typeof mapping !== 'function') return;
       const found = await surveyRows(readRows(source.file, { delimiter: source.delimiter, signal }), mapping);
       if (!signal.aborted) setSurvey(found);
     };
     setSurvey(undefined);
-    // The preview shows why it cannot be done.
+    // A file that has changed since is refused when the import reads it.
     count().catch(() => undefined);
     return () => left.abort();
   }, [source, choices]);

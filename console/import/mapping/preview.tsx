@@ -1,5 +1,5 @@
 import { Alert, Table, Text } from '@mantine/core';
-import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
+import { createMapping, type Mapping, type MappingRules } from '../../../client/import/mapping.ts';
 import { aboutFields, profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import type { PetStatus, Profile } from '../../../client/index.ts';
@@ -8,45 +8,32 @@ import { texts } from '../../texts/page-texts.ts';
 import { statusWord } from '../../ui/inline.tsx';
 import { Card } from '../../ui/page.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import { type ChoicesProps, toRules } from './choices.ts';
+import { type ChoicesProps, toMapping, toRules } from './choices.ts';
 
 const words = texts.import;
 
-type PreviewProps = Pick<ChoicesProps, 'source' | 'choices'>;
-
-/** A preview of the first rows, with each error at its cell. */
-export function Preview({ source, choices }: PreviewProps) {
+export function Preview({ source, choices }: Pick<ChoicesProps, 'source' | 'choices'>) {
   const { firstRows } = source;
   if (firstRows.length === 0) return null;
-  const preview = makePreview({ source, choices });
+  const rules = toRules(choices, source);
+  const mapping = toMapping(choices, source);
   return (
     <Card title={words.previewOf(firstRows.length)}>
-      {preview === undefined ? (
+      {rules === undefined || mapping === undefined ? (
         <Text c="dimmed">{words.incomplete}</Text>
-      ) : preview instanceof UnusableMappingError ? (
+      ) : mapping instanceof UnusableMappingError ? (
         <Alert color="red" title={words.notLikeThis} role="alert">
-          {preview.problems.map((error) => (
+          {mapping.problems.map((error) => (
             <Text key={error} size="sm" className="name">
               {texts.lib.said(error)}
             </Text>
           ))}
         </Alert>
       ) : (
-        <PreviewTable rows={preview} />
+        <PreviewTable rows={previewRows(mapping, rules, source)} />
       )}
     </Card>
   );
-}
-
-/** The rows, or why there are none; `undefined` while something is missing. */
-function makePreview({ source, choices }: PreviewProps): readonly PreviewRow[] | UnusableMappingError | undefined {
-  const rules = toRules(choices, source);
-  try {
-    return rules && previewRows(rules, source);
-  } catch (error) {
-    if (error instanceof UnusableMappingError) return error;
-    throw error;
-  }
 }
 
 function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
@@ -77,7 +64,6 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
   );
 }
 
-/** A row, and below it, over the whole width, its profile and why it cannot be imported. */
 function PreviewedRow({ row }: { row: PreviewRow }) {
   const { line, name, category, status, profile, isLeftOut, error } = row;
   const isRejected = error !== undefined;
@@ -121,15 +107,12 @@ function Cell({ value }: { value: string | undefined }) {
 /** A mapped row. A value is missing if its cells are invalid. */
 type PreviewRow = Readonly<ReturnType<typeof previewRows>[number]>;
 
-/** The status of an animal without one. */
 const defaultStatus: PetStatus = 'available';
 /** No column can have this name. */
 const sureColumn = '\0';
 const sureName = 'name';
 
-/** Maps the first rows for the preview. @throws UnusableMappingError */
-function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile) {
-  const map = createMapping(rules, columns);
+function previewRows(map: Mapping, rules: MappingRules, { columns, firstRows }: SourceFile) {
   const all = [...columns, sureColumn];
   // Each field by itself, with others that cannot fail.
   const others: MappingRules = {
@@ -138,31 +121,30 @@ function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile) {
     status: { kind: 'none' },
     profile: [],
   };
-  const mapName = createMapping({ ...others, nameColumns: rules.nameColumns }, all);
-  const mapCategory = createMapping({ ...others, category: rules.category }, all);
-  const mapStatus = createMapping({ ...others, status: rules.status }, all);
-  const mapProfile = createMapping({ ...others, profile: rules.profile ?? [], dateOrder: rules.dateOrder }, all);
+  const only = (own: Partial<MappingRules>) => {
+    const mapOne = createMapping({ ...others, ...own }, all);
+    return (cells: readonly string[]) => {
+      const mapped = mapOne(cells);
+      return mapped.kind === 'animal' ? mapped : undefined;
+    };
+  };
+  const nameIn = only({ nameColumns: rules.nameColumns });
+  const categoryIn = only({ category: rules.category });
+  const statusIn = only({ status: rules.status });
+  const profileIn = only({ profile: rules.profile ?? [], dateOrder: rules.dateOrder });
   return firstRows.map(({ line, cells }) => {
     const mapped = map(cells);
     const whole = [...columns.map((_, index) => cells[index] ?? ''), sureName];
-    const [name, category, status] = [mapName(whole), mapCategory(whole), mapStatus(whole)];
-    const profile = mapProfile(whole);
+    const [category, animal, about] = [categoryIn(whole), statusIn(whole), profileIn(whole)];
+    const { profile = {} } = about ?? {};
     return {
       line,
       isLeftOut: mapped.kind === 'leftOut',
-      /** Why the row cannot be imported. */
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
-      name: name.kind === 'animal' ? name.newPet.name : undefined,
-      category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
-      status:
-        status.kind === 'animal'
-          ? statusWord({
-              status: status.newPet.status ?? defaultStatus,
-              profile: (profile.kind === 'animal' ? profile.profile : undefined) ?? {},
-            })
-          : undefined,
-      /** What it says, in short. */
-      profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
+      name: nameIn(whole)?.newPet.name,
+      category: category && (category.categoryName ?? String(category.newPet.categoryId)),
+      status: animal && statusWord({ status: animal.newPet.status ?? defaultStatus, profile }),
+      profile: about && profileText(profile),
     };
   });
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Table, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ImportProgress } from '../../../client/import/import-run.ts';
 import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
@@ -9,8 +9,8 @@ import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { explain } from '../../ui/failure.tsx';
-import { useFocusOnMount } from '../../ui/focus.ts';
 import { Name } from '../../ui/inline.tsx';
+import { Step } from '../file/file-views.tsx';
 import type { FileImport } from './start-run.ts';
 
 const words = texts.import;
@@ -18,22 +18,6 @@ const words = texts.import;
 /** A few times per second: rows complete much faster. */
 const lookMs = 200;
 
-/** A step of an import, whose title gets the focus when it begins. */
-function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const heading = useFocusOnMount<HTMLHeadingElement>();
-  return (
-    <Paper withBorder p="md">
-      <Stack>
-        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
-  );
-}
-
-/** The progress of an import, with buttons to pause and cancel it. */
 export function RunningImport(started: FileImport) {
   const { run, source } = started;
   const { file, rowCount } = source;
@@ -97,13 +81,11 @@ function Counts({ progress, started }: { progress: ImportProgress; started: File
 
 interface ImportResultProps {
   started: FileImport;
-  /** Imports the remaining rows with the same choices. */
   onResume: () => void;
   onBack: () => void;
   onReset: () => void;
 }
 
-/** The result of an import, and how to continue with the rest. */
 export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
   const { run, source, rejectedFile, photosFile } = started;
   const { progress, failure } = run;
@@ -151,24 +133,14 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
   return (
     <>
       {count > first.length && <Text size="sm">{words.firstRejected(first.length, formatCount(count))}</Text>}
-      <Table layout="fixed" fz="sm" aria-label={words.reasons}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col" w={80}>
-              {words.line}
-            </Table.Th>
-            <Table.Th scope="col">{words.reason}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {first.map(({ line, reason }) => (
-            <Table.Tr key={line}>
-              <Table.Td>{formatCount(line)}</Table.Td>
-              <Table.Td className="name">{explainReason(reason)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Table
+        fz="sm"
+        aria-label={words.reasons}
+        data={{
+          head: [words.line, words.reason],
+          body: first.map(({ line, reason }) => [formatCount(line), <Name key={line}>{explainReason(reason)}</Name>]),
+        }}
+      />
     </>
   );
 }

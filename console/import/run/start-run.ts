@@ -6,7 +6,6 @@ import { CsvFile } from '../../lib/csv-file.ts';
 import { photoSource, readRows, type SourceFile } from '../file/source-file.ts';
 import type { ColumnChoices } from '../mapping/choices.ts';
 
-/** An import of a file that was started here. */
 export type FileImport = Readonly<ReturnType<typeof createFileImport>>;
 
 const concurrency = 8;

@@ -31,7 +31,6 @@ interface ActDialogProps {
   onEnd: ((refused: readonly bigint[]) => void) | undefined;
 }
 
-/** Asks whether to do something with the chosen animals, does it, and lists those for which it was refused. */
 export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
   const closeDialog = useCloseDialog();
   const session = useSession();
@@ -128,7 +127,6 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
   );
 }
 
-/** How far it is, with a way to stop. */
 export function Running({ run, count }: { run: BulkRun; count: number | undefined }) {
   const here = useFocusOnMount<HTMLDivElement>();
   const seen = run.done + run.refusals.length;

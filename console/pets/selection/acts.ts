@@ -10,7 +10,6 @@ import type { Session } from '../../session/session.tsx';
 import { texts } from '../../texts/page-texts.ts';
 import { giveStatus, type TakeBack } from '../change-status.ts';
 
-/** Something that can be done with many animals at once. */
 export interface Act {
   readonly label: string;
   title(what: string): string;

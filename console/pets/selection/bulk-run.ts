@@ -11,13 +11,11 @@ interface BulkJob {
   read(options: { signal: AbortSignal; send: Send }): AsyncGenerator<Animal, void, undefined>;
   /** Is repeated after no answer: it must have its effect once. */
   act(animal: Animal): unknown;
-  /** Requests under way at one time. */
   concurrency: number;
 }
 
 /** Does the same with many animals, each by a request of its own, and goes on after those for which it is refused. */
 export class BulkRun {
-  /** For how many it was done. */
   done = 0;
   readonly refusals: { readonly animal: Animal; readonly error: Error }[] = [];
   isOver = false;

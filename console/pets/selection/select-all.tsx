@@ -6,7 +6,6 @@ import type { SelectionProps } from './selection.ts';
 // Loaded when somebody first selects something.
 const SelectionBar = laterPart(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
-/** Selects all that a list has on all its pages, and offers what can be done with what is selected. */
 export function SelectAll(props: SelectionProps) {
   const { selection, total } = props;
   const count = selection.count(total);

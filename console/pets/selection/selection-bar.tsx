@@ -10,7 +10,6 @@ import type { SelectionProps } from './selection.ts';
 
 const order = new Intl.Collator(undefined, { numeric: true });
 
-/** What can be done with all that is chosen. */
 export function SelectionBar({ selection, from, total, animals }: SelectionProps) {
   const { can } = useSession();
   const open = useOpenDialog();

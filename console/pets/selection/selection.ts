@@ -48,7 +48,6 @@ function between(shown: readonly bigint[], one: bigint, other: bigint): readonly
   return from < 0 ? [other] : shown.slice(from, to + 1);
 }
 
-/** Of which list they were chosen. */
 type ChosenFrom = Pick<AnimalOptions, 'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold'>;
 
 export interface Chosen {
@@ -58,7 +57,6 @@ export interface Chosen {
   readonly count: number | undefined;
 }
 
-/** What is chosen of a list, on all its pages. */
 export interface SelectionProps {
   selection: Selection;
   from: ChosenFrom;
@@ -67,7 +65,6 @@ export interface SelectionProps {
   animals: readonly Animal[];
 }
 
-/** These animals and no others. */
 export function only(ids: readonly bigint[]): Chosen {
   return { choice: { areAll: false, ids: new Set(ids) }, from: {}, count: ids.length };
 }

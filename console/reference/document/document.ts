@@ -7,7 +7,6 @@ export interface Server {
   readonly description: string;
 }
 
-/** Where a parameter stands in a request. */
 export type ParameterLocation = 'path' | 'query' | 'header';
 
 export type Parameter = ReturnType<typeof readParameter>;
@@ -15,16 +14,10 @@ export type BodyContent = ReturnType<typeof readContent>[number];
 export type RequestBody = NonNullable<DocumentOperation['body']>;
 export type DocumentedResponse = DocumentOperation['responses'][number];
 export type DocumentOperation = ReturnType<typeof readOperation>;
-/** An OpenAPI document as the page shows it. */
 export type ReferenceDocument = Readonly<ReturnType<typeof readDocument>>;
 export type OperationGroup = ReferenceDocument['groups'][number];
 /** Follows references within the document. */
 export type Resolve = (value: JsonValue | undefined) => JsonObject;
-
-interface Described {
-  readonly name: string;
-  readonly description: string;
-}
 
 interface Source {
   readonly openapi?: string;
@@ -32,7 +25,7 @@ interface Source {
     readonly license: { readonly name: string };
   };
   readonly servers: readonly Server[];
-  readonly tags: readonly Described[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationSource>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonObject>>;

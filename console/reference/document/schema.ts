@@ -8,7 +8,6 @@ interface TypeLabel {
   readonly reference: string | undefined;
 }
 
-/** A rule that a value obeys, with the values that the rule names. */
 interface Constraint {
   readonly label: string;
   readonly values: readonly string[];
@@ -47,7 +46,6 @@ export function describeType(schema: JsonObject): TypeLabel {
   return { words: format === undefined ? name : `${name} (${toText(format)})`, reference: undefined };
 }
 
-/** The rules that a schema has beside its type. */
 export function listConstraints(schema: JsonObject): Constraint[] {
   const constraints: Constraint[] = constraintLabels.flatMap(([keyword, label]) => {
     const value = schema[keyword];
@@ -67,7 +65,6 @@ function listExamples({ enum: fixed, 'x-extensible-enum': known, example, exampl
   return all.filter((value) => typeof value === 'string' || /^[^[{]/.test(printJson(value)));
 }
 
-/** The fields of an object, or of an array's items. */
 export function listFields(schema: JsonObject, resolve: Resolve): SchemaField[] {
   const resolved = resolve(schema);
   if (resolved['type'] === 'array') return listFields(toObject(resolved['items']), resolve);

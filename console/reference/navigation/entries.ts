@@ -1,12 +1,10 @@
-import { errorCodesAnchor, headingAnchor, operationAnchor, overviewAnchor, schemaAnchor } from '../addresses.ts';
+import { errorCodesAnchor, headingAnchor, overviewAnchor, schemaAnchor } from '../addresses.ts';
 import type { ReferenceDocument } from '../document/document.ts';
 import { listHeadings } from '../parts/markdown.tsx';
 
-/** A heading of the page that the navigation leads to. */
 export interface NavigationEntry {
   readonly anchor: string;
   readonly label: string;
-  /** The method, where it is an operation. */
   readonly method: string | undefined;
   readonly isDeprecated: boolean;
   /** What it is found by, in lower case. */
@@ -25,7 +23,7 @@ export function listEntries(document: ReferenceDocument): NavigationGroup[] {
   const operations = document.groups.map((group) => ({
     label: group.name,
     entries: group.operations.map(({ id, method, path, summary, isDeprecated }) => ({
-      anchor: operationAnchor(id),
+      anchor: id,
       label: summary,
       method,
       isDeprecated,
@@ -38,7 +36,6 @@ export function listEntries(document: ReferenceDocument): NavigationGroup[] {
   return [{ label: 'Introduction', entries: introduction }, ...operations, { label: 'Schemas', entries: schemas }];
 }
 
-/** The entries that have every word of a text in what they are found by. */
 export function filterEntries(groups: readonly NavigationGroup[], text: string): NavigationGroup[] {
   const words = text.toLowerCase().split(/\s+/);
   return groups

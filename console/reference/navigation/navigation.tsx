@@ -1,11 +1,10 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { anchorOf, consoleAddress, linkTo } from '../addresses.ts';
+import { consoleAddress, linkTo } from '../addresses.ts';
 import { MethodBadge } from '../parts/heading.tsx';
 import { filterEntries, type NavigationEntry, type NavigationGroup } from './entries.ts';
 
-/** Leads to every heading of the page, and filters them by words. */
 export function Navigation({ groups, onChoose }: { groups: readonly NavigationGroup[]; onChoose(): void }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -88,38 +87,18 @@ const readPart = 0.3;
 /** The last anchor whose heading has come into the upper part of the window. */
 function useCurrentAnchor(anchors: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
-  useEffect(() => {
-    let frame = 0;
-    const update = () => {
-      frame = 0;
-      const limit = innerHeight * readPart;
-      const last = anchors.findLast((anchor) => {
-        const element = document.getElementById(anchor);
-        return element !== null && element.getBoundingClientRect().top < limit;
-      });
-      setCurrent(last);
-    };
-    const schedule = () => {
-      if (frame === 0) frame = requestAnimationFrame(update);
-    };
-    update();
-    addEventListener('scroll', schedule, { passive: true });
-    addEventListener('resize', schedule);
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('scroll', schedule);
-      removeEventListener('resize', schedule);
-    };
-  }, [anchors]);
+  const frame = useRef(0);
+  const update = () => {
+    const limit = innerHeight * readPart;
+    const isRead = (anchor: string) => (document.getElementById(anchor)?.getBoundingClientRect().top ?? limit) < limit;
+    setCurrent(anchors.findLast(isRead));
+  };
+  const schedule = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(update);
+  };
+  useEffect(update, [anchors]);
+  useWindowEvent('scroll', schedule, { passive: true });
+  useWindowEvent('resize', schedule);
   return current;
-}
-
-/**
- * Goes to the fragment of the address when the page is drawn: it was empty when the browser did. From then on the browser
- * does it, also when going back.
- */
-export function useInitialFragment(): void {
-  useEffect(() => {
-    if (document.getElementById(anchorOf(location.hash)) !== null) location.replace(location.href);
-  }, []);
 }

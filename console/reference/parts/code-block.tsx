@@ -6,6 +6,13 @@ import { formatJson } from '../document/json.ts';
 /** Longer texts are shown in one colour: each token is an element of the page. */
 const maxColouredLength = 50_000;
 const feedbackMs = 2_000;
+const colors = {
+  name: 'blue',
+  string: 'green',
+  number: 'orange',
+  literal: 'purple',
+  punctuation: 'mantine-color-text',
+};
 
 interface CodeBlockProps {
   /** What it is, for people who do not see it. */
@@ -15,7 +22,6 @@ interface CodeBlockProps {
   isJson?: boolean;
 }
 
-/** Shows text in a fixed-width font, with a button that copies it. */
 export function CodeBlock({ label, text, isJson = false }: CodeBlockProps) {
   const code = useRef<HTMLElement>(null);
   const tokens = isJson ? formatJson(text) : undefined;
@@ -31,7 +37,7 @@ export function CodeBlock({ label, text, isJson = false }: CodeBlockProps) {
           {isColoured
             ? tokens.map((token, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other identity
-                <span key={index} className={`token-${token.kind}`}>
+                <span key={index} style={{ color: `var(--${colors[token.kind]})` }}>
                   {token.text}
                 </span>
               ))

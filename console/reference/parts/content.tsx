@@ -1,4 +1,4 @@
-import { Badge, Paper } from '@mantine/core';
+import { Badge, Paper, Text } from '@mantine/core';
 import { memo } from 'react';
 import { SmallButton } from '../../ui/action-button.tsx';
 import {
@@ -108,7 +108,6 @@ function NamedSchemaView({ schema: { name, schema } }: { schema: ReferenceDocume
   );
 }
 
-/** What the document says before its operations: what the service is, where it is, and who may use it. */
 function Introduction({ document }: { document: ReferenceDocument }) {
   const { title, version, summary, description, license } = document;
   return (
@@ -119,7 +118,7 @@ function Introduction({ document }: { document: ReferenceDocument }) {
           {version}
         </Badge>
       </h1>
-      <p className="summary">{summary}</p>
+      <Text size="lg">{summary}</Text>
       <div className="columns">
         <div className="panel">
           <ServersView document={document} />
@@ -133,7 +132,9 @@ function Introduction({ document }: { document: ReferenceDocument }) {
           <SmallButton component="a" href={documentAddress} download>
             Download the OpenAPI document
           </SmallButton>
-          <p className="note">Licence: {license}</p>
+          <Text size="sm" c="dimmed">
+            Licence: {license}
+          </Text>
         </div>
         <div className="takes">
           <MarkdownView text={description} order={2} anchor={headingAnchor} />

@@ -29,24 +29,35 @@ export function Heading({ order, anchor, className, children }: HeadingProps) {
 
 const stabilityColors: Readonly<Record<string, string>> = { stable: 'brand', beta: 'blue', experimental: 'yellow' };
 
+/** By method and by class of status. */
+const colors: Readonly<Record<string, string>> = {
+  GET: 'var(--blue)',
+  POST: 'var(--green)',
+  PUT: 'var(--orange)',
+  PATCH: 'var(--orange)',
+  DELETE: 'var(--red)',
+  2: 'var(--green)',
+  3: 'var(--blue)',
+  4: 'var(--orange)',
+  5: 'var(--red)',
+};
+
 export function MethodBadge({ method }: { method: string }) {
   return (
-    <span className="method" data-method={method}>
+    <span className="method" style={{ color: colors[method] }}>
       {method}
     </span>
   );
 }
 
-/** The status of a response, in the colour of its class. */
 export function StatusCode({ status, text = '' }: { status: string; text?: string }) {
   return (
-    <code className="status" data-class={status.charAt(0)}>
+    <code className="status" style={{ color: colors[status.charAt(0)] }}>
       {`${status} ${text}`.trim()}
     </code>
   );
 }
 
-/** How far an operation can be relied on. */
 export function StabilityBadge({ stability }: { stability: string }) {
   const color = stabilityColors[stability] ?? 'gray';
   return (

@@ -28,7 +28,11 @@ export function MarkdownView({ text, order = 5, anchor }: MarkdownViewProps) {
         const { code, marks = '', title, list, paragraph = '' }: Groups = groups ?? {};
         if (title !== undefined) {
           return (
-            <Heading key={index} order={deepen(order, marks.length - 2)} anchor={anchor?.(toSlug(title))}>
+            <Heading
+              key={index}
+              order={headingOrders.find((one) => one >= order + marks.length - 2) ?? 6}
+              anchor={anchor?.(toSlug(title))}
+            >
               <MarkdownLine text={title} />
             </Heading>
           );
@@ -67,11 +71,6 @@ function List({ text }: { text: string }) {
       ))}
     </Tag>
   );
-}
-
-/** The order of a heading so many levels below another. */
-function deepen(order: HeadingOrder, levels: number): HeadingOrder {
-  return headingOrders.find((one) => one >= order + levels) ?? 6;
 }
 
 export function MarkdownLine({ text }: { text: string }) {

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { operationAnchor } from '../addresses.ts';
 import type {
   BodyContent,
   DocumentedResponse,
@@ -24,13 +23,11 @@ const locationLabels: Record<ParameterLocation, string> = {
   header: 'Headers',
 };
 
-/** An operation: what it does, what it takes, how to try it, and what it answers. */
 export const OperationView = memo(function OperationView({ operation }: { operation: DocumentOperation }) {
   const { id, method, path, summary, description, isDeprecated, sunset, body } = operation;
-  const anchor = operationAnchor(id);
   return (
     <section className="operation">
-      <Heading order={3} anchor={anchor}>
+      <Heading order={3} anchor={id}>
         <span className={isDeprecated ? 'deprecated' : undefined}>{summary}</span>
       </Heading>
       <p className="target">
@@ -124,7 +121,6 @@ function BodyView({ body }: { body: RequestBody }) {
   );
 }
 
-/** What an operation answers, by status. */
 function ResponsesView({ responses }: { responses: readonly DocumentedResponse[] }) {
   return (
     <div className="responses">
@@ -167,7 +163,6 @@ function HeadersView({ response: { status, headers } }: { response: DocumentedRe
   );
 }
 
-/** A body that a response may have, with its fields and examples. */
 function ContentView({ content, status }: { content: BodyContent; status: string }) {
   const summary = (
     <>

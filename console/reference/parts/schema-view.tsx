@@ -16,7 +16,6 @@ export function TypeView({ schema }: { schema: JsonObject }) {
   );
 }
 
-/** The rules of a schema beside its type: bounds, allowed values, examples. */
 export function ConstraintsView({ schema }: { schema: JsonObject }) {
   const constraints = listConstraints(useService().resolve(schema));
   if (constraints.length === 0) return null;
@@ -34,7 +33,6 @@ export function ConstraintsView({ schema }: { schema: JsonObject }) {
   );
 }
 
-/** The fields of a value; nothing for a plain one. */
 export function FieldsView({ schema }: { schema: JsonObject }) {
   const fields = listFields(schema, useService().resolve);
   return (
@@ -48,7 +46,6 @@ export function FieldsView({ schema }: { schema: JsonObject }) {
   );
 }
 
-/** The name of what has a value, and of which type that is. */
 export function FieldHead({
   name,
   schema,

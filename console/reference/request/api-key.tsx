@@ -1,9 +1,9 @@
 import { Button, createSafeContext, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { consoleAddress } from '../addresses.ts';
 
-/** The API key that requests of the page are sent with. */
 export interface ApiKey {
   /** `undefined` while there is none. */
   readonly value: string | undefined;
@@ -20,25 +20,19 @@ const explanations: Record<ApiKey['origin'], string> = {
   none: 'To try requests, enter an API key. It is forgotten when you leave or reload the page.',
 };
 
-/** Says which key is used, and takes another one. */
 export function ApiKeyField() {
   const { origin, set } = useApiKey();
   const [isChanging, setChanging] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  const [changes, setChanges] = useState(0);
-
-  useEffect(() => {
-    // What had the focus is gone with each change.
-    if (changes > 0) field.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [changes]);
-  const change = (isOpen: boolean) => {
-    setChanging(isOpen);
-    setChanges((count) => count + 1);
+  /** What had the focus is gone with each change. */
+  const change = (isOpen: boolean, run?: () => void) => {
+    flushSync(() => {
+      run?.();
+      setChanging(isOpen);
+    });
+    field.current?.querySelector<HTMLElement>('input, button')?.focus();
   };
-  const take = (key: string | undefined) => {
-    set(key);
-    change(false);
-  };
+  const take = (key: string | undefined) => change(false, () => set(key));
   return (
     <Stack gap="xs" ref={field}>
       <Text size="sm">

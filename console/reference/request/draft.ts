@@ -57,7 +57,6 @@ export function exampleText({ schema, example }: Parameter, resolve: Resolve): s
   return Array.isArray(value) ? toList(value).map(printValue).join('\n') : printValue(value);
 }
 
-/** Whether a parameter is a list of values. */
 export function isList({ schema }: Parameter, resolve: Resolve): boolean {
   return resolve(schema)['type'] === 'array';
 }
@@ -125,7 +124,6 @@ export function printCurl({ method, url, headers, body, hasFreshIdempotencyKey }
   return [command, ...options].join(' \\\n  ');
 }
 
-/** Quotes a word for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

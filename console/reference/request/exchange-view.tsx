@@ -19,7 +19,6 @@ const streamStates: Record<ReceivedStream['end'], string> = {
   broken: 'The connection is broken',
 };
 
-/** What has become of a request. */
 export function ExchangeView({ exchange }: { exchange: Exchange }) {
   const view = useRef<HTMLDivElement>(null);
   const { phase } = exchange;
@@ -27,7 +26,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
     if (phase !== 'none' && phase !== 'sending') view.current?.scrollIntoView({ block: 'nearest' });
   }, [phase]);
   return (
-    <div ref={view} className="exchange">
+    <div ref={view}>
       <p role="status" className="exchange-status">
         <StatusLine exchange={exchange} />
       </p>
@@ -41,31 +40,18 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
 }
 
 function StatusLine({ exchange }: { exchange: Exchange }) {
-  switch (exchange.phase) {
-    case 'none':
-    case 'failed':
-      return null;
-    case 'sending':
-      return 'Sending …';
-    case 'answered': {
-      const { response } = exchange;
-      return (
-        <>
-          <StatusCode status={nameStatus(response.status)} text={response.statusText} /> in{' '}
-          {formatMs(response.elapsedMs)}, {formatSize(response.sizeBytes)}
-        </>
-      );
-    }
-    case 'streaming': {
-      const { status, statusText, end, messageCount } = exchange.response;
-      return (
-        <>
-          <StatusCode status={nameStatus(status)} text={statusText} /> {streamStates[end]}, {messageCount}{' '}
-          {messageCount === 1 ? 'message' : 'messages'}
-        </>
-      );
-    }
-  }
+  if (exchange.phase === 'sending') return 'Sending …';
+  if (!('response' in exchange)) return null;
+  const { response } = exchange;
+  return (
+    <>
+      {/* Browsers hide the status of a redirect that is not followed behind a 0. */}
+      <StatusCode status={response.status === 0 ? 'redirect' : String(response.status)} text={response.statusText} />{' '}
+      {'end' in response
+        ? `${streamStates[response.end]}, ${response.messageCount} ${response.messageCount === 1 ? 'message' : 'messages'}`
+        : `in ${formatMs(response.elapsedMs)}, ${formatSize(response.sizeBytes)}`}
+    </>
+  );
 }
 
 function FailureView({ exchange: { sent, reason, detail } }: { exchange: Extract<Exchange, { phase: 'failed' }> }) {
@@ -158,11 +144,6 @@ function HeaderList({ title, headers, children }: HeaderListProps) {
       </dl>
     </details>
   );
-}
-
-/** Browsers hide the status of a redirect that is not followed behind a 0. */
-function nameStatus(status: number): string {
-  return status === 0 ? 'redirect' : String(status);
 }
 
 function formatMs(elapsedMs: number): string {

@@ -22,7 +22,6 @@ export function useExchange() {
   return { exchange, isBusy: exchange.phase === 'sending' || isStreaming, send, stop };
 }
 
-/** A request and what has become of it. */
 export type Exchange =
   | { readonly phase: 'none' }
   | { readonly phase: 'sending'; readonly sent: SentRequest }

@@ -9,7 +9,6 @@ import { acceptableTypes, exampleText, fieldOf, isIdempotencyKey, isList, type R
 interface RequestFormProps {
   operation: DocumentOperation;
   draft: RequestDraft;
-  /** Parameters without which nothing can be sent. */
   missing: readonly string[];
   isBusy: boolean;
   onChange(draft: RequestDraft): void;
@@ -17,7 +16,6 @@ interface RequestFormProps {
   onStop(): void;
 }
 
-/** The fields of a request, and the button that sends it. */
 export function RequestForm({ operation, draft, missing, isBusy, onChange, onSend, onStop }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -84,17 +82,15 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
             </Button>
           )}
           <Text size="xs" c="dimmed">
-            {isReading(operation) ? 'Or press Ctrl+Enter.' : 'This changes data on this server.'}
+            {/* What changes nothing (RFC 9110, section 9.2.1). */}
+            {['GET', 'HEAD', 'OPTIONS'].includes(operation.method)
+              ? 'Or press Ctrl+Enter.'
+              : 'This changes data on this server.'}
           </Text>
         </Group>
       </Stack>
     </form>
   );
-}
-
-/** Whether a request changes nothing (RFC 9110, section 9.2.1). */
-function isReading({ method }: DocumentOperation): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 interface FieldProps {

@@ -12,7 +12,6 @@ import { useExchange } from './exchange.ts';
 import { ExchangeView } from './exchange-view.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** The request of an operation as a command, and a form that fills it in and sends it. */
 export function RequestPanel({ operation }: { operation: DocumentOperation }) {
   const { address, resolve } = useService();
   const { value: apiKey } = useApiKey();
@@ -74,7 +73,6 @@ function isAboveWindow(element: Element): boolean {
   return element.getBoundingClientRect().top < Number.parseFloat(scrollPaddingTop);
 }
 
-/** What a successful response looks like. */
 function ExampleResponse({ operation }: { operation: DocumentOperation }) {
   const { resolve } = useService();
   const example = useMemo(() => {

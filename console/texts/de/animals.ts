@@ -117,7 +117,6 @@ export const aboutAnimals: typeof en = {
     allAnimals: 'Alle Tiere',
     inShort: 'Kurz gesagt',
     nothingWritten: 'Über dieses Tier steht hier noch nichts.',
-    fields: { name: 'Name', categoryId: 'Kategorie', status: 'Status' },
     number: 'Nummer',
     editTitle: 'Tier bearbeiten',
     saved: 'Die Änderung ist gespeichert.',

@@ -14,8 +14,6 @@ export const overview: typeof en = {
     allReservations: 'Alle Reservierungen',
     hereLongest: 'Am längsten hier',
     allAvailable: 'Alle verfügbaren',
-    noAnimalsText: 'Sobald jemand eines aufnimmt, zeigt diese Seite, wie viele es sind und was mit ihnen geschieht.',
-    addThem: 'Nehmen Sie sie einzeln auf, oder bringen Sie alle aus einer Tabelle mit.',
     activity: 'Zuletzt geschehen',
     nothingYet: 'Noch nichts. Änderungen erscheinen hier von selbst.',
     byWhom: 'Von wem',

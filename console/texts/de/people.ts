@@ -125,8 +125,6 @@ export const people: typeof en = {
 
     stillCalls: (operation, at) => say`ruft ${operation} auf, das abgeschafft wird: ${at}`,
 
-    change: 'Ändern',
-    changeOne: (name) => `${name} ändern`,
     wasChanged: (name) => say`${name} wurde geändert.`,
 
     revoke: 'Widerrufen',

@@ -22,7 +22,6 @@ export const reservations: typeof en = {
       cancelled: (animal) => say`${animal} ist wieder verfügbar.`,
     },
     notChanged: (animal) => say`Die Reservierung von ${animal} wurde nicht geändert`,
-    unnamed: (number) => `Tier ${number}`,
     reserveOne: 'Tier reservieren',
     reserveForSomebody: 'Für jemanden reservieren',
     reserveFor: (animal) => say`${animal} für jemanden reservieren`,

@@ -1,4 +1,4 @@
-import type { shared as en } from '../en/shared.ts';
+import { shared as en } from '../en/shared.ts';
 import { inGerman } from '../said-de.ts';
 import { say } from '../say.ts';
 
@@ -59,24 +59,8 @@ export const shared: typeof en = {
     invited: 'Mit diesem Link melden Sie sich auf diesem Gerät an. Er gilt einmal.',
     device: 'Name dieses Geräts',
     deviceNote: 'Daran erkennen Sie es später unter Ihren Geräten.',
-    browsers: {
-      Edg: 'Edge',
-      OPR: 'Opera',
-      Firefox: 'Firefox',
-      FxiOS: 'Firefox',
-      Chrome: 'Chrome',
-      CriOS: 'Chrome',
-      Safari: 'Safari',
-    },
-    systems: {
-      Android: 'Android',
-      iPhone: 'iPhone',
-      iPad: 'iPad',
-      Windows: 'Windows',
-      CrOS: 'ChromeOS',
-      'Mac OS': 'Mac',
-      Linux: 'Linux',
-    },
+    browsers: en.session.browsers,
+    systems: en.session.systems,
     someBrowser: 'Browser',
     browserOn: (browser, system) => (system === undefined ? browser : `${browser} auf ${system}`),
     stay: 'Auf diesem Gerät angemeldet bleiben',
@@ -93,7 +77,6 @@ export const shared: typeof en = {
     thisDevice: 'dieses Gerät',
     lastUsed: (at) => say`Zuletzt benutzt ${at}.`,
     endsAt: (at) => say`Angemeldet bis ${at}.`,
-    end: 'Abmelden',
     endDevice: (device) => `${device} abmelden`,
     deviceEnded: (device) => say`${device} ist abgemeldet.`,
     deviceNotEnded: (device) => say`${device} wurde nicht abgemeldet`,

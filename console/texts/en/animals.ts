@@ -64,7 +64,6 @@ export const aboutAnimals = {
     allAnimals: 'All animals',
     inShort: 'In short',
     nothingWritten: 'Nothing is written about this animal yet.',
-    fields: { name: 'Name', categoryId: 'Category', status: 'Status' },
     number: 'Number',
     editTitle: 'Edit the animal',
     saved: 'The change was saved.',

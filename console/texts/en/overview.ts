@@ -15,8 +15,6 @@ export const overview = {
     allReservations: 'All reservations',
     hereLongest: 'Here longest',
     allAvailable: 'All who are available',
-    noAnimalsText: 'As soon as somebody adds one, this page shows how many there are and what happens to them.',
-    addThem: 'Add them one by one, or bring all of them along from a table.',
     activity: 'Recent activity',
     nothingYet: 'Nothing yet. Changes show here by themselves.',
     byWhom: 'By whom',

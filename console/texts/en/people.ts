@@ -108,8 +108,6 @@ export const people = {
 
     stillCalls: (operation: string, at: ReactNode) => say`calls ${operation}, which will be removed: ${at}`,
 
-    change: 'Change',
-    changeOne: (name: string) => `Change ${name}`,
     wasChanged: (name: ReactNode) => say`${name} was changed.`,
 
     revoke: 'Revoke',

@@ -23,7 +23,6 @@ export const reservations = {
       cancelled: (animal: ReactNode) => say`${animal} is available again.`,
     },
     notChanged: (animal: ReactNode) => say`The reservation of ${animal} was not changed`,
-    unnamed: (number: string) => `animal ${number}`,
     reserveOne: 'Reserve an animal',
     reserveForSomebody: 'Reserve for somebody',
     reserveFor: (animal: ReactNode) => say`Reserve ${animal} for somebody`,

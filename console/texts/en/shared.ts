@@ -92,7 +92,6 @@ export const shared = {
     thisDevice: 'this device',
     lastUsed: (at: ReactNode) => say`Last used ${at}.`,
     endsAt: (at: ReactNode) => say`Signed in until ${at}.`,
-    end: 'Sign out',
     endDevice: (device: string) => `Sign out ${device}`,
     deviceEnded: (device: ReactNode) => say`${device} is signed out.`,
     deviceNotEnded: (device: ReactNode) => say`${device} was not signed out`,

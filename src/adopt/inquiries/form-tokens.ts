@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '../../lib/timestamp.ts';
 
 /** How long a form can be sent. */
-const periodMs = 24 * 60 * 60 * 1_000;
+const periodMs = dayMs;
 /** Nobody fills the form faster. */
 const minFillMs = 2_000;
 

@@ -1,3 +1,4 @@
+import { receiverSeconds } from '../../../client/limits.ts';
 import { jsonType } from '../define.ts';
 import type { OutgoingRequest } from '../resource.ts';
 import { type Components, componentName, type Json } from './components.ts';
@@ -31,7 +32,7 @@ export function describeWebhooks(sent: readonly OutgoingRequest[], components: C
           requestBody: { required: true, content: { [jsonType]: content(request, components) } },
           responses: {
             '2XX': components.share('responses', 'Received', {
-              description: 'The event has arrived. Respond within 15 seconds, and do the work afterwards.',
+              description: `The event has arrived. Respond within ${receiverSeconds} seconds, and do the work afterwards.`,
             }),
             410: components.share('responses', 'EndWebhook', {
               description: 'The receiver wants no more events: the webhook becomes `disabled`.',

@@ -1,8 +1,8 @@
 import { foldKey } from '../../lib/fold-text.ts';
-import { allRows, execute, firstColumn, oneRow } from '../../store/queries.ts';
-import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
-import { deletePetText, findPetTexts, petWords, savePetText } from '../pets/text-sql.ts';
-import { findProfile, findProfiles } from '../profiles/sql.ts';
+import { allRows, firstColumn, oneRow } from '../../store/queries.ts';
+import { longStatement, type Queryable, statement } from '../../store/statement.ts';
+import { findPetTexts, petWords } from '../pets/text-sql.ts';
+import { findProfiles } from '../profiles/sql.ts';
 
 /** Statements that read whole tables to find what contradicts itself. For operators, never for requests. */
 
@@ -98,8 +98,6 @@ export const findWrongMediaKeys = allRows<[], { owner: string; mediaKey: string 
 const findNames = statement<readonly [id: bigint, name: string, key: string]>(
   'SELECT id, name, name_key FROM pets WHERE id > $1 ORDER BY id LIMIT $2',
 );
-const findName = oneRow<[id: bigint], string>('SELECT name FROM pets WHERE id = $1', firstColumn<string>);
-const saveKey = execute<[key: string, id: bigint]>('UPDATE pets SET name_key = $1 WHERE id = $2');
 
 /** Animals whose search texts differ from what their names and profiles say, of those after `after`. */
 export async function findWrongTexts(
@@ -118,11 +116,3 @@ export async function findWrongTexts(
 
 /** Up to 100 animals that do not exist but have search texts. */
 export const findTextsWithoutPet = missingPets('pet_texts');
-
-/** Makes the search texts of an animal what its name and its profile say. */
-export async function repairText(tx: Transaction, petId: bigint): Promise<void> {
-  const name = await findName(tx, petId);
-  if (name === undefined) return await deletePetText(tx, petId);
-  await saveKey(tx, foldKey(name), petId);
-  await savePetText(tx, petId, name, await findProfile(tx, petId));
-}

@@ -1,4 +1,4 @@
-import { StartError } from '../../lib/start-error.ts';
+import { StartError } from '../../lib/errors.ts';
 import { deleteRows, findRows, insertRows } from '../../store/rows.ts';
 import {
   deleteSetting,

@@ -11,7 +11,7 @@ import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../webhooks/sq
 /** No database averages more events per millisecond since 1970. */
 const eventsPerMs = 1_000n;
 /** More ids than a table can have given between a backup and the loss of the database. */
-const lostIds = 1_000_000n;
+export const lostIds = 1_000_000n;
 
 /** The highest id that a table has given, or 0, with the statement that makes a table continue above a number. */
 export interface GivenIds {

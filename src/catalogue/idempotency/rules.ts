@@ -1,4 +1,5 @@
 import { ServiceError } from '../../api/errors.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { IdempotencyRecord, StoredResponse } from './model.ts';
@@ -10,7 +11,7 @@ import {
 } from './sql.ts';
 
 /** How long a response is stored for retries. */
-export const idempotencyPeriodMs = 24 * 60 * 60 * 1_000;
+export const idempotencyPeriodMs = dayMs;
 
 /** An idempotency key, with what it is bound to. */
 export interface IdempotentRequest {
@@ -65,9 +66,9 @@ export async function runOnce(
     return { ...response, body, isReplay: true };
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
-  const { resourceId, stored, ...response } = await run();
-  const body = resourceId === undefined ? (stored ?? response.body) : String(resourceId);
-  await insertIdempotencyRecords(tx, [toRecord(request, { ...response, body })]);
+  const made = await run();
+  await insertIdempotencyRecords(tx, [toRecord(request, made)]);
+  const { resourceId: _, stored: __, ...response } = made;
   return { ...response, isReplay: false };
 }
 
@@ -86,7 +87,7 @@ export async function hasStoredResponse(
 export async function runAllOnce(
   tx: Transaction,
   requests: readonly (IdempotentRequest | undefined)[],
-  run: () => Promise<StoredResponse[]>,
+  run: () => Promise<NewResponse[]>,
 ): Promise<IdempotentResponse[]> {
   const responses = await run();
   const records = responses.flatMap((response, index) => {
@@ -107,8 +108,12 @@ export const deleteExpiredIdempotencyRecords: Command<
   run: (tx, { now, limit, from }) => deleteIdempotencyRecords(tx, { from, to: expiry(now), limit }),
 };
 
-function toRecord({ now, ...request }: IdempotentRequest, response: StoredResponse): IdempotencyRecord {
-  return { ...request, response, createdAt: now };
+function toRecord(
+  { now, ...request }: IdempotentRequest,
+  { status, location, body, stored = body, resourceId }: NewResponse,
+): IdempotencyRecord {
+  const kept = resourceId === undefined ? stored : String(resourceId);
+  return { ...request, response: { status, location, body: kept }, createdAt: now };
 }
 
 function isValid(record: IdempotencyRecord | undefined, now: bigint): record is IdempotencyRecord {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { invisible, invisibleBeyond } from '../../../client/resources/name-rule.ts';
+import { invisible, invisibleBeyond } from '../../../client/name-rule.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,

@@ -1,3 +1,4 @@
+import { maxInt64, minInt64 } from '../../lib/int64.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { allRows, execute, firstColumn, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -85,10 +86,8 @@ const sumTotals = execute<[]>(
   'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status',
 );
 
-const minCategory = -(2n ** 63n);
-const maxCategory = 2n ** 63n - 1n;
 /** The rows of a category in the inventory, at most. */
-const statusesPerCategory = 3n;
+const statusesPerCategory = BigInt(petStatuses.length);
 
 /** How many animals have each status, including events that are not aggregated yet. Costs the same for any number of categories. */
 export async function findInventoryTotals(db: Queryable): Promise<StatusCounts> {
@@ -134,10 +133,10 @@ export async function findInventoryRange(
   after: bigint | undefined,
   limit: number,
 ): Promise<InventoryRange> {
-  const from = after === undefined ? minCategory : after + 1n;
+  const from = after === undefined ? minInt64 : after + 1n;
   const [end] = await db.query(findRangeEnd, [from, BigInt(limit) * statusesPerCategory]);
   const last = end && end[0] - 1n;
-  const rows = await db.query(findRange, [from, last ?? maxCategory]);
+  const rows = await db.query(findRange, [from, last ?? maxInt64]);
   return {
     totals: toTotals(rows.filter(([categoryId]) => categoryId === null)),
     counts: rows.flatMap(([categoryId, status, animals]) =>

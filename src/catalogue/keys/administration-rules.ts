@@ -1,5 +1,6 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { isEqual } from '../../lib/objects.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -9,7 +10,7 @@ import { stampOf, type WriteCaller } from './caller-rules.ts';
 import type { IssuedSecret } from './format.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
-import { requireActiveKey, requireKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
+import { requireActiveKey, requireOwnKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
 import { isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
 import { insertKey, saveKey, saveKeyRevocation, touchKey } from './sql.ts';
 
@@ -41,8 +42,8 @@ export type KeyChanges = Partial<Pick<KeyRequest, 'name'>> & KeyGrants;
 
 export const maxOrigins = 20;
 
-/** The default time for which the old secret stays valid. */
-export const defaultGraceSeconds = 24 * 60 * 60;
+/** The default time for which the old secret stays valid, of a key or a webhook. */
+export const defaultGraceSeconds = dayMs / 1_000;
 
 /**
  * Creates a key. It may have only scopes that the caller has.
@@ -146,7 +147,7 @@ export async function endKey(
   id: bigint,
   { keepsWebhooks }: { keepsWebhooks: boolean },
 ): Promise<void> {
-  const caller = await requireKey(tx, administrator.callerId);
+  const caller = await requireOwnKey(tx, administrator.callerId);
   const key = await requireProgramKey(tx, id);
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
@@ -221,7 +222,7 @@ export async function lockCaller(tx: Transaction, { callerId }: Administrator, o
   // In the order of ids: two keys that change each other would otherwise deadlock.
   if (other !== undefined && other < callerId) await touchKey(tx, other);
   await touchKey(tx, callerId);
-  return await requireKey(tx, callerId);
+  return await requireOwnKey(tx, callerId);
 }
 
 /** A caller that could create, rotate or revoke a key with more scopes could obtain these scopes. */

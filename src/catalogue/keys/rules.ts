@@ -161,7 +161,9 @@ export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
 };
 
 /** How long a device is signed in, and how long a trusted one is that nobody uses. It is renewed once a day at most. */
-export const devicePeriodsMs = { trusted: BigInt(30 * dayMs), other: BigInt(12 * hourMs) };
+export const trustedDeviceDays = 30;
+export const otherDeviceHours = 12;
+export const devicePeriodsMs = { trusted: BigInt(trustedDeviceDays * dayMs), other: BigInt(otherDeviceHours * hourMs) };
 
 /** The key of a program. @throws ServiceError `key_not_found` */
 export async function requireProgramKey(db: Queryable, id: bigint): Promise<Key> {

@@ -1,3 +1,4 @@
+import { minInt64 } from '../../lib/int64.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { countFound, findSorted } from '../../store/sorted.ts';
@@ -37,7 +38,7 @@ export async function findSortedListings(
 const maxDateSteps = 4;
 
 /** Before the first of the animals without the date of an order, which follow those that have it, by ascending id. */
-const beforeUndated = { after: -(2n ** 63n), key: undefined };
+const beforeUndated = { after: minInt64, key: undefined };
 
 /** The ids of a page, with what the order needs of each. */
 export async function findInOrder(

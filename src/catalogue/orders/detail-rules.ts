@@ -91,7 +91,7 @@ function mergeContact(contact: Contact | undefined, changes: OrderChanges['conta
 }
 
 /** An order can expire this much later. */
-const maxExpiryDays = 366;
+export const maxExpiryDays = 366;
 
 /**
  * Refuses a reference of another order, and an expiry that is not in the future, where they differ from those of before.

@@ -5,6 +5,7 @@ import { closedObject, dateTime, identifierOf, nullable, oneOf, optional, pageOf
 import { Actor } from '../events/actor-schemas.ts';
 import { emailOf, nameOfPerson, phoneOf } from '../inquiries/schemas.ts';
 import { PetId } from '../pets/schemas.ts';
+import { maxExpiryDays } from './detail-rules.ts';
 import { orderSorts, orderStatuses } from './model.ts';
 
 export const OrderId = identifierOf('order');
@@ -55,8 +56,8 @@ const details = {
     example: 'Picks Frank up on Saturday morning.',
   }),
   expiresAt: dateTime(
-    'When an open order ends by itself, some seconds later: in the future, and within 366 days. An order without one stays ' +
-      'open until it is ended.',
+    `When an open order ends by itself, some seconds later: in the future, and within ${maxExpiryDays} days. An order without one ` +
+      'stays open until it is ended.',
     '2026-12-24T18:00:00.000Z',
   ),
 };

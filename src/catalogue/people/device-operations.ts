@@ -4,7 +4,7 @@ import type { Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { type IssuedSecret, linkPrefixes, makeSecret } from '../keys/format.ts';
-import { addLink, endDevice, linkAddress, maxDevices, requireDevice, signIn } from './device-rules.ts';
+import { addLink, endDevice, linkAddress, linkHours, maxDevices, requireDevice, signIn } from './device-rules.ts';
 import type { Device as DeviceRecord } from './model.ts';
 import { requireOwnOrAdmin, requirePerson } from './rules.ts';
 import { Device, DeviceKey, Devices, deviceId, NewSignIn, Person, personId, SignInLink } from './schemas.ts';
@@ -16,7 +16,7 @@ export const createSignInLink = change({
   path: path`/people/${personId}/sign-in-links`,
   summary: 'Invite a person to sign in',
   description:
-    'Makes a link by which a person signs in on a device, once and within 24 hours. Its secret stands in the fragment of the ' +
+    `Makes a link by which a person signs in on a device, once and within ${linkHours} hours. Its secret stands in the fragment of the ` +
     'address, which browsers send to no server: no log has it, and nothing that follows links in mails uses it up. A sixth ' +
     "open link ends the oldest. A person with a scope that the caller's key lacks cannot be invited.",
   scope: 'people:admin',

@@ -7,7 +7,7 @@ import type { Stamp } from '../events/model.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
 import { stampOf } from '../keys/caller-rules.ts';
 import type { IssuedSecret } from '../keys/format.ts';
-import { devicePeriodsMs, requireKey } from '../keys/rules.ts';
+import { devicePeriodsMs, requireOwnKey } from '../keys/rules.ts';
 import { insertKey } from '../keys/sql.ts';
 import type { Device, NewPerson, Person, PersonRole } from './model.ts';
 import { requirePerson } from './rules.ts';
@@ -28,7 +28,7 @@ import {
 export const maxDevices = 20;
 /** Links that a person can have open. A further one ends the oldest. */
 const maxLinks = 5n;
-const linkPeriodMs = BigInt(24 * hourMs);
+export const linkHours = 24;
 
 /**
  * Makes a link by which a person signs in, and returns when it expires (epoch ms).
@@ -52,7 +52,7 @@ export function linkAddress(origin: string, secret: string): string {
 async function issueLink(tx: Transaction, personId: bigint, secretHash: string, stamp: Stamp): Promise<bigint> {
   // Its end at the same time conflicts: the link would otherwise outlive the person.
   await touchPerson(tx, personId);
-  const expiresAt = stamp.at + linkPeriodMs;
+  const expiresAt = stamp.at + BigInt(linkHours * hourMs);
   await insertLink(tx, personId, secretHash, stamp.at, expiresAt);
   await recordAdminEvent(tx, { type: 'sign_in.invited', ...stamp, personId });
   await deleteOldLinks(tx, personId, maxLinks);
@@ -145,7 +145,7 @@ export async function endDevice(
   personId: bigint,
   id: bigint,
 ): Promise<void> {
-  const caller = await requireKey(tx, administrator.callerId);
+  const caller = await requireOwnKey(tx, administrator.callerId);
   refuseBeyond(caller, (await requirePerson(tx, personId)).role, `the person ${personId} has`);
   await deleteDevice(tx, id);
   await recordAdminEvent(tx, { type: 'device.ended', ...stampOf(administrator), keyId: id, personId });

@@ -5,7 +5,7 @@ import { recordAdminEvent } from '../admin-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
 import { stampOf } from '../keys/caller-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
-import { requireKey, requireScopes } from '../keys/rules.ts';
+import { requireOwnKey, requireScopes } from '../keys/rules.ts';
 import { scopesOf } from '../keys/scopes.ts';
 import type { NewPerson, Person } from './model.ts';
 import {
@@ -28,14 +28,14 @@ export async function requirePerson(db: Queryable, id: bigint): Promise<Person> 
 
 /** The person whose device has the caller's key. @throws ServiceError `person_not_found` */
 export async function requireOwnPerson(db: Queryable, callerId: bigint): Promise<Person> {
-  const { personId = null } = await requireKey(db, callerId);
+  const { personId = null } = await requireOwnKey(db, callerId);
   if (personId !== null) return await requirePerson(db, personId);
   throw new ServiceError('person_not_found', 'This API key belongs to a program, not to a person.');
 }
 
 /** A person can see and end her own devices; those of others need a scope. @throws ServiceError `insufficient_scope` */
 export async function requireOwnOrAdmin(db: Queryable, callerId: bigint, personId: bigint): Promise<void> {
-  const caller = await requireKey(db, callerId);
+  const caller = await requireOwnKey(db, callerId);
   if (caller.personId !== personId) requireScopes(scopesOf(caller.grants), ['people:admin']);
 }
 
@@ -69,7 +69,7 @@ export async function changePerson(
   const { id, role } = person;
   const { email, ...others } = { ...person, ...changes };
   const changed: Person = { ...others, ...(email != null && { email }) };
-  const caller = await requireKey(tx, administrator.callerId);
+  const caller = await requireOwnKey(tx, administrator.callerId);
   refuseBeyond(caller, role, `the person ${id} has`);
   refuseBeyond(caller, changed.role, `the person ${id} would have`);
   if (isEqual(person, changed)) return person;
@@ -87,7 +87,7 @@ export async function changePerson(
  * @throws ServiceError `insufficient_scope`, `last_admin_key`
  */
 export async function endPerson(tx: Transaction, administrator: Administrator, { id, role }: Person): Promise<void> {
-  refuseBeyond(await requireKey(tx, administrator.callerId), role, `the person ${id} has`);
+  refuseBeyond(await requireOwnKey(tx, administrator.callerId), role, `the person ${id} has`);
   await requireOtherAdmin(tx, personWith(id, role), administrator.now);
   await deletePersonRow(tx, id);
   await deleteDevicesOf(tx, id);

@@ -3,6 +3,7 @@ import { maxLabelLength } from '../../../client/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, nameOf, nullable, oneOf, pageOf } from '../../api/schemas.ts';
 import { emailOf } from '../inquiries/schemas.ts';
+import { otherDeviceHours, trustedDeviceDays } from '../keys/rules.ts';
 import { personRoles } from './model.ts';
 
 export const PersonId = identifierOf('person');
@@ -61,7 +62,7 @@ export const SignInLink = Type.Object(
 const deviceFields = {
   device: nameOf('device', "Ana's phone", { maxLength: maxLabelLength }),
   isTrusted: Type.Boolean({
-    description: 'Whether it stays signed in until nobody has used it for 30 days. Others are signed in for 12 hours.',
+    description: `Whether it stays signed in until nobody has used it for ${trustedDeviceDays} days. Others are signed in for ${otherDeviceHours} hours.`,
   }),
 };
 

@@ -81,6 +81,9 @@ export async function savePet(tx: Transaction, { id, name, categoryId, status }:
   await tx.query(save, [name, foldKey(name), categoryId, status, at, id]);
 }
 
+/** Stores the folded name, by which an animal is found and sorted. */
+export const saveNameKey = execute<[key: string, id: bigint]>('UPDATE pets SET name_key = $1 WHERE id = $2');
+
 /** Records that something about an animal has changed that is stored elsewhere. */
 export const touchPet = execute<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 

@@ -24,7 +24,7 @@ export type NewPhoto = Omit<Photo, 'id' | 'petId' | 'position'>;
 export const maxPhotos = 24;
 
 /** The widths in which a photo is stored. None of them is larger than the photo itself. */
-const widths = [320, 640, 1_280] as const;
+export const widths = [320, 640, 1_280] as const;
 
 /** The formats in which each width is stored, the smaller one first. */
 export const photoFormats = [

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, oneOf } from '../../api/schemas.ts';
 import { PetId } from '../pets/schemas.ts';
-import { maxPhotos, photoFormats } from './model.ts';
+import { maxPhotos, photoFormats, widths } from './model.ts';
 
 export const PhotoId = identifierOf('photo');
 export const photoId = pathParameter('photoId', PhotoId, 'Identifier of the photo.', 'photo_not_found');
@@ -62,7 +62,7 @@ export const Photo = Type.Object(
       description: 'A blurred preview as a `data:` URL, to show while the photo is loading.',
     }),
     sources: Type.Array(PhotoSource, {
-      maxItems: 3 * photoFormats.length,
+      maxItems: widths.length * photoFormats.length,
       description:
         'The photo in each width up to 320, 640 and 1,280 pixels, as WebP and as JPEG, by ascending width. It is never enlarged.',
     }),

@@ -1,21 +1,21 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
-import { foldReference } from '../../lib/fold-text.ts';
+import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { repairText } from '../database/consistency-sql.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
-import { touchPet } from '../pets/sql.ts';
-import { savePetText, savePetTexts } from '../pets/text-sql.ts';
+import { findPet, saveNameKey, touchPet } from '../pets/sql.ts';
+import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
 import { recordStays } from '../statistics/stays-sql.ts';
 import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
 import {
   findPetIdsByReference,
+  findProfile,
   findProfileIds,
   findProfiles,
   releaseReference,
@@ -164,7 +164,14 @@ function requireSize({ description, attributes, tags }: Profile, pointer: string
 export const repairSearchTexts: Command<{ petIds: readonly bigint[] }, void> = {
   name: 'repairSearchTexts',
   async run(tx, { petIds }) {
-    for (const petId of petIds) await repairText(tx, petId);
+    for (const petId of petIds) {
+      const pet = await findPet(tx, petId);
+      if (pet === undefined) await deletePetText(tx, petId);
+      else {
+        await saveNameKey(tx, foldKey(pet.name), petId);
+        await savePetText(tx, petId, pet.name, await findProfile(tx, petId));
+      }
+    }
   },
 };
 

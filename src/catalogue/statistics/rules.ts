@@ -41,13 +41,11 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bi
   };
   const refuse = (detail: string) => invalidParameters([{ pointer: '?from', detail }]);
   if (from !== undefined && from >= (to ?? dayOf(now) + 1n)) throw refuse('must be before the day in to');
-  if (range.to - range.from > BigInt(maxPeriods) * shortest[by]) {
+  if (range.from < step(by, range.to, -maxPeriods)) {
     throw refuse(`must be at most ${maxPeriods} periods before the day in to`);
   }
   return range;
 }
-
-const shortest: Record<Period, bigint> = { day: 1n, week: 7n, month: 31n };
 
 /** Counts by day and category that one request may read: they take some ten milliseconds. */
 export const maxCounts = 10_000;
@@ -101,6 +99,5 @@ function startOf(by: Period, day: bigint): bigint {
 
 /** The first day of the period that is `count` periods after the one that begins with `start`. */
 function step(by: Period, start: bigint, count: number): bigint {
-  if (by !== 'month') return start + BigInt(count) * shortest[by];
-  return firstOfMonth(start, count);
+  return by === 'month' ? firstOfMonth(start, count) : start + BigInt(count) * (by === 'week' ? 7n : 1n);
 }

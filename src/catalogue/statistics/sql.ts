@@ -1,3 +1,4 @@
+import { dayOf } from '../../lib/timestamp.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import { asObject, execute, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -110,7 +111,6 @@ export async function countDailyActivity(db: Queryable, from: bigint, to: bigint
   return Number(await countInRange(db, from, to, BigInt(limit)));
 }
 
-const dayMs = 86_400_000n;
 const addToDay = execute<[day: bigint, categoryId: bigint, adopted: bigint, returned: bigint]>(
   `INSERT INTO daily_statistics (day, category_id, ${counted}) VALUES ($1, $2, 0, $3, $4, 0)
    ON CONFLICT (day, category_id) DO UPDATE SET ${added('daily_statistics')}`,
@@ -136,7 +136,7 @@ export async function takeBackAdoption(tx: Transaction, adoption: Occurrence, en
 }
 
 async function add(tx: Transaction, { at, categoryId }: Occurrence, adopted: bigint, returned: bigint): Promise<void> {
-  const day = at / dayMs;
+  const day = dayOf(at);
   await addToDay(tx, day, categoryId, adopted, returned);
   await addToTotal(tx, day, adopted, returned);
   const [negative] = await tx.query(findNegative, [day, day + 1n, categoryId]);

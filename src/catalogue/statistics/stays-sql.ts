@@ -1,3 +1,4 @@
+import { maxInt64, minInt64 } from '../../lib/int64.ts';
 import { firstOfMonth } from '../../lib/timestamp.ts';
 import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import { saveSetting } from '../../store/settings.ts';
@@ -93,11 +94,8 @@ const findOldWrites = oneRow<[upTo: bigint, from: bigint, to: bigint], { stays: 
   asObject<{ stays: bigint; profiles: bigint }>('stays, profiles'),
 );
 
-const lowestId = -(2n ** 63n);
-/** Up to which animal the stays are counted when those of all are. */
-export const highestId = 2n ** 63n - 1n;
 /**
- * Up to which animal the stays are counted. No row when a release before 1.2.0 has aggregated events,
+ * Up to which animal the stays are counted: `maxInt64` when those of all are. No row when a release before 1.2.0 has aggregated events,
  * which it does without the stays.
  */
 const marked = (event: string) =>
@@ -107,7 +105,7 @@ const saveMark = execute<[name: string, id: bigint]>(
   `INSERT INTO event_marks (name, event_id) VALUES ($1, $2)
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );
-const allCounted = `${marked(checkpoint)} AND event_id = ${highestId}`;
+const allCounted = `${marked(checkpoint)} AND event_id = ${maxInt64}`;
 const countAllCounted = oneInteger<[]>(`SELECT count(*) ${allCounted}`);
 const removeAll = execute<[]>('DELETE FROM monthly_stays');
 /** Counts the stays of some animals. */
@@ -134,12 +132,12 @@ export async function areStaysCounted(db: Queryable): Promise<boolean> {
  */
 export async function aggregateStays(tx: Transaction, from: bigint, to: bigint): Promise<bigint> {
   const mark = await findCounted(tx, from);
-  const known = mark ?? lowestId;
+  const known = mark ?? minInt64;
   const { stays = 0n, profiles = 0n } = (await findOldWrites(tx, known, from, to)) ?? {};
-  const counted = stays > 0n ? lowestId : known;
+  const counted = stays > 0n ? minInt64 : known;
   if (profiles > 0n || (mark === undefined && from > 0n)) await saveSetting(tx, unfoldedProfiles, '0');
   await saveMarks(tx, counted, to);
-  if (counted < highestId) await removeUncounted(tx, counted);
+  if (counted < maxInt64) await removeUncounted(tx, counted);
   for (const [day, status, animals] of await tx.query(findAdded, [from, to, counted])) {
     const month = firstOfMonth(day);
     await logAdded(tx, animals, month, status === 'sold' ? month : null, status === 'sold' ? 0n : null);
@@ -165,16 +163,16 @@ export async function recountStays(
   limit: bigint,
   restarts: boolean,
 ): Promise<boolean> {
-  const after = restarts ? lowestId : ((await findCounted(tx, checkpoint)) ?? lowestId);
-  if (after === highestId) return false;
-  if (after === lowestId) {
+  const after = restarts ? minInt64 : ((await findCounted(tx, checkpoint)) ?? minInt64);
+  if (after === maxInt64) return false;
+  if (after === minInt64) {
     await removeAll(tx);
-    await removeUncounted(tx, lowestId);
+    await removeUncounted(tx, minInt64);
   }
-  const upTo = (await findEnd(tx, after, limit)) ?? highestId;
+  const upTo = (await findEnd(tx, after, limit)) ?? maxInt64;
   await recount(tx, after, upTo);
   await saveMarks(tx, upTo, checkpoint);
-  return upTo < highestId;
+  return upTo < maxInt64;
 }
 
 const asCount = asObject<StayCount>(`${columns}, animals`);

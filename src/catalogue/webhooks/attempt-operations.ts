@@ -1,3 +1,4 @@
+import { attemptsDays } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
@@ -12,7 +13,7 @@ import { attemptId, WebhookAttempts, WebhookExchange } from './attempt-schemas.t
 import { countWebhookAttempts, findWebhookAttempt, findWebhookAttempts } from './attempt-sql.ts';
 import { attemptsPeriodMs } from './delivery-rules.ts';
 import { testEventId, testType } from './model.ts';
-import { requireWebhook, unsignedHeaders } from './rules.ts';
+import { messageIdOf, requireWebhook, unsignedHeaders } from './rules.ts';
 import { webhookId } from './schemas.ts';
 
 const writeEvent = serializer<Event>(EventSchema);
@@ -21,7 +22,7 @@ const listWebhookAttempts = list({
   id: 'listWebhookAttempts',
   path: path`/webhooks/${webhookId}/attempts`,
   summary: 'List the attempts of a webhook',
-  description: 'Returns the requests that were made to the receiver in the last 7 days, the newest first, in pages.',
+  description: `Returns the requests that were made to the receiver in the last ${attemptsDays} days, the newest first, in pages.`,
   scope: 'webhooks:read',
   stability: 'experimental',
   changesWithTime: true,
@@ -38,7 +39,7 @@ const getWebhookAttempt = read({
   path: path`/webhooks/${webhookId}/attempts/${attemptId}`,
   summary: 'Get an attempt of a webhook',
   description:
-    'Returns a request of the last 7 days to the receiver and its response, as far as they are kept: the start of the ' +
+    `Returns a request of the last ${attemptsDays} days to the receiver and its response, as far as they are kept: the start of the ` +
     'response, and neither signatures nor other secrets. What the receiver has responded is for you to judge.',
   scope: 'webhooks:read',
   additionalScopes: ['events:read'],
@@ -50,19 +51,19 @@ const getWebhookAttempt = read({
     const attempt = await found(
       findWebhookAttempt(db, of, id, now - attemptsPeriodMs),
       'attempt_not_found',
-      () => `The webhook ${id} has no attempt with the id ${of} of the last 7 days.`,
+      () => `The webhook ${id} has no attempt with the id ${of} of the last ${attemptsDays} days.`,
     );
-    const { exchange = { url, messageId: `evt_${attempt.eventId}` }, ...rest } = attempt;
-    const headers = Object.entries(unsignedHeaders(exchange.messageId, rest.at));
+    const { exchange, ...rest } = attempt;
+    const headers = Object.entries(unsignedHeaders(exchange?.messageId ?? messageIdOf(rest.eventId), rest.at));
     const body = await findMessage(db, rest.eventId, Number(rest.at));
     return {
       ...rest,
       request: {
-        url: exchange.url,
+        url: exchange?.url ?? url,
         headers: [...headers, ['webhook-signature', '***']].map(([name = '', value = '']) => ({ name, value })),
         ...(body !== undefined && { body }),
       },
-      ...(exchange.response && { response: exchange.response }),
+      ...(exchange?.response && { response: exchange.response }),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { maxInt64 } from '../../lib/int64.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { asObject, deleteOldest, oneInteger, oneRow } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';
@@ -13,8 +14,6 @@ const insert = statement<never>(
 const findBefore = statement<Row>(
   `SELECT ${columns} FROM webhook_attempts WHERE webhook_id = $1 AND id < $2 AND at > $3 ORDER BY id DESC LIMIT $4`,
 );
-
-const highestId = 2n ** 63n - 1n;
 
 export async function insertWebhookAttempt(
   tx: Transaction,
@@ -43,7 +42,7 @@ export async function findWebhookAttempts(
   db: Queryable,
   webhookId: bigint,
   since: bigint,
-  { after = highestId, limit }: PageRange,
+  { after = maxInt64, limit }: PageRange,
 ): Promise<WebhookAttempt[]> {
   return (await db.query(findBefore, [webhookId, after, since, BigInt(limit)])).map(toAttempt);
 }

@@ -1,5 +1,6 @@
+import { attemptsDays } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
-import { dayMs } from '../../lib/timestamp.ts';
+import { dayMs, hourMs, minuteMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { findEventTimes, insertWebhookEvent } from '../events/sql.ts';
@@ -17,9 +18,7 @@ import { type Delivery, type Exchange, testEventId, type Webhook, type WebhookAt
 import { requireEnabled, requireLockedWebhook } from './rules.ts';
 import { findWebhook, saveWebhook, saveWebhookFailing } from './sql.ts';
 
-const second = 1_000n;
-const minute = 60n * second;
-const hour = 60n * minute;
+const [second, minute, hour] = [1_000n, BigInt(minuteMs), BigInt(hourMs)];
 
 /** The delays before the next attempt, by the number of failures. After one more failure the delivery is dead. */
 const retryDelaysMs = [5n * second, minute, 5n * minute, 30n * minute, 2n * hour, 8n * hour, 24n * hour];
@@ -45,10 +44,10 @@ export interface AttemptResult {
 }
 
 /** A webhook is disabled when nothing but failures has come from its receiver for this long. */
-const maxFailingMs = 3n * 24n * hour;
+const maxFailingMs = BigInt(3 * dayMs);
 
 /** The result for a delivery. It is `lease lost` when the lease has expired and the delivery has changed since. */
-export type RecordedOutcome = 'removed' | 'webhook disabled' | 'waiting' | 'dead' | 'lease lost';
+export type RecordedOutcome = 'removed' | { disabledBecause: string } | 'waiting' | 'dead' | 'lease lost';
 
 /**
  * Leases a delivery for the node that is about to send it, unless the delivery has changed since that node has read it, or
@@ -121,7 +120,7 @@ export async function redeliver(tx: Transaction, webhook: Webhook, eventId: bigi
   return await insertDelivery(tx, webhook.id, eventId, now);
 }
 
-export const attemptsPeriodMs = 7n * 24n * hour;
+export const attemptsPeriodMs = BigInt(attemptsDays * dayMs);
 
 /** Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue. */
 export const deleteExpiredAttempts: Command<{ now: bigint; limit: number; from: bigint }, bigint | undefined> = {
@@ -193,5 +192,5 @@ async function disable(
     await deleteWaitingDeliveriesOf(tx, webhook.id);
   }
   await deleteDelivery(tx, leased.id);
-  return isFirst ? 'webhook disabled' : 'removed';
+  return isFirst ? { disabledBecause: reason } : 'removed';
 }

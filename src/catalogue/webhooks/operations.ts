@@ -1,3 +1,4 @@
+import { receiverSeconds } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { type ServiceError, validationFailed } from '../../api/errors.ts';
@@ -7,6 +8,7 @@ import type { OutgoingRequest, Resource } from '../../api/resource.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { Event } from '../events/schemas.ts';
+import { defaultGraceSeconds } from '../keys/administration-rules.ts';
 import { KeyId } from '../keys/schemas.ts';
 import { eventId, WebhookBacklog } from './attempt-schemas.ts';
 import { redeliver, redeliveryDays } from './delivery-rules.ts';
@@ -17,7 +19,6 @@ import {
   activateWebhook,
   addWebhook,
   changeWebhook,
-  defaultWebhookGraceSeconds,
   findUrlFault,
   maxWebhooks,
   queueDeliveries,
@@ -68,7 +69,7 @@ const createWebhook = create({
   description:
     'Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as ' +
     'Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same ' +
-    '`webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. ' +
+    `\`webhook-id\`, and events may arrive out of order. Respond with any 2xx within ${receiverSeconds} seconds. A 410 disables the webhook. ` +
     'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the ' +
     'receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook ' +
     'is disabled, and there is an event `webhook.disabled`. The address ' +
@@ -132,7 +133,7 @@ const pauseWebhook = change({
   additionalScopes: ['webhooks:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => suspendWebhook(tx, webhook, { callerId, now }),
+  run: suspendWebhook,
 });
 
 const resumeWebhook = change({
@@ -163,7 +164,7 @@ const rotateWebhookSecret = change({
   issue: issueSecret,
   response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
   ...changed,
-  run: async (tx, { id }, { body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
+  run: async (tx, { id }, { body: { graceSeconds = defaultGraceSeconds }, now, secret }) => {
     const graceMs = BigInt(graceSeconds) * 1_000n;
     return { ...(await replaceWebhookSecret(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
   },

@@ -37,12 +37,20 @@ export function toSigningKey(secret: string): Uint8Array {
   return Buffer.from(secret.slice(secretPrefix.length), 'base64');
 }
 
-/** The headers of a request to a receiver but its signature. `at` is in epoch milliseconds. */
-export function unsignedHeaders(messageId: string, at: bigint) {
+/** The same for each attempt, so that the receiver recognizes a repetition. That of a test follows from its delivery alone. */
+export function messageIdOf(eventId: bigint, deliveryId: bigint): string;
+export function messageIdOf(eventId: bigint, deliveryId?: bigint): string | undefined;
+export function messageIdOf(eventId: bigint, deliveryId?: bigint): string | undefined {
+  if (eventId !== testEventId) return `evt_${eventId}`;
+  return deliveryId === undefined ? undefined : `test_${deliveryId}`;
+}
+
+/** The headers of a request to a receiver but its signature, as far as they are known. `at` is in epoch milliseconds. */
+export function unsignedHeaders(messageId: string | undefined, at: bigint) {
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'petstore',
-    'webhook-id': messageId,
+    ...(messageId !== undefined && { 'webhook-id': messageId }),
     'webhook-timestamp': String(at / 1_000n),
   };
 }
@@ -102,7 +110,8 @@ export async function changeWebhook(
 /** Pauses a webhook, and keeps its deliveries. One that is disabled is not changed. */
 export async function suspendWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
   if (webhook.status !== 'active') return webhook;
-  const paused = { ...webhook, status: 'paused', reason: `Paused with the key ${caller.callerId}.` } as const;
+  const by = caller.personId === undefined ? `with the key ${caller.callerId}` : `by the person ${caller.personId}`;
+  const paused = { ...webhook, status: 'paused', reason: `Paused ${by}.` } as const;
   await saveWebhook(tx, paused, caller.now);
   return paused;
 }
@@ -124,9 +133,6 @@ export async function activateWebhook(tx: Transaction, webhook: Webhook, caller:
   await saveWebhook(tx, resumed, caller.now);
   return resumed;
 }
-
-/** The default time for which the old secret also signs. */
-export const defaultWebhookGraceSeconds = 24 * 60 * 60;
 
 /** Gives a webhook a new secret. The previous one also signs for the grace period; one before that no longer does. */
 export async function replaceWebhookSecret(

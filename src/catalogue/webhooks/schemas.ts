@@ -12,8 +12,8 @@ import {
 } from '../../api/schemas.ts';
 import { eventTypes } from '../events/model.ts';
 import { EventType } from '../events/schemas.ts';
+import { defaultGraceSeconds } from '../keys/administration-rules.ts';
 import { webhookStatuses } from './model.ts';
-import { defaultWebhookGraceSeconds } from './rules.ts';
 
 export const WebhookId = identifierOf('webhook');
 export const webhookId = pathParameter('webhookId', WebhookId, 'Identifier of the webhook.', 'webhook_not_found');
@@ -132,6 +132,6 @@ export const WebhookChanges = closedObject(
 
 export const WebhookRotation = rotationOf('WebhookRotation', {
   description: 'Options of the rotation of a secret.',
-  default: defaultWebhookGraceSeconds,
+  default: defaultGraceSeconds,
   grace: 'How long requests are also signed with the previous secret; 0 ends it at once.',
 });

@@ -6,7 +6,7 @@ import { backupName } from '../../admin/backups/backup-names.ts';
 import { BackupFolder, type BackupPlace } from '../../admin/backups/backup-place.ts';
 import { planRotation, type Retention } from '../../admin/backups/rotation.ts';
 import { makeTemporaryFolder } from '../../lib/disk.ts';
-import { messageOf } from '../../lib/log.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { findSetting } from '../../store/settings.ts';
 import { databaseIdSetting } from '../../store/tables.ts';
 import { abortedBySignals, CommandError, startOverOnInterrupt, unusable } from '../exit.ts';
@@ -152,7 +152,7 @@ async function backUpInto(
   }
   if (place instanceof BackupFolder) return await writeBackup({ ...job, to: published });
   using folder = makeTemporaryFolder('petstore-backup-');
-  if (!isRepeated) startOverOnInterrupt(folder.remove);
+  if (!isRepeated) startOverOnInterrupt();
   await writeBackup({ ...job, to: join(folder.path, name), published, publish: (path) => place.upload(path) });
 }
 

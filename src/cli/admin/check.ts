@@ -20,11 +20,12 @@ interface CheckFlags extends DatabaseFlags {
 
 const help = `
 Reads the whole database, also while the service runs: the file, its indexes and its schema, whether the inventory is the number of
-animals, whether each open order, profile, tag and photo has its animal, whether the newest 1,000 photos have their files,
+animals, whether stays are counted rightly, whether each open order, profile, tag and photo has its animal, whether the newest 1,000 photos have their files,
 whether the search texts match names and profiles, whether events are missing, whether inquiries are erased in time, the
 disk and the clock. Exits with 1 if something is wrong.
 
---repair replaces a wrong inventory by a count of the animals, and writes wrong search texts again. It changes nothing else.
+--repair counts the animals and their stays again where these counts are wrong, and writes wrong search texts again. It
+changes nothing else.
 
 Examples:
   petstore check
@@ -33,7 +34,7 @@ Examples:
 export function checkCommand(): Command {
   return new Command('check')
     .description('check a database for damage and contradictions')
-    .option('--repair', 'replace a wrong inventory and wrong search texts')
+    .option('--repair', 'replace wrong counts and wrong search texts')
     .option(...jsonOption)
     .option(...databaseOption)
     .addHelpText('after', help)

@@ -3,7 +3,7 @@ import { describeWrongMediaKeys } from '../../admin/photo-files.ts';
 import { ServiceError } from '../../api/errors.ts';
 import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
 import { databaseUrl } from '../../config/values.ts';
-import { messageOf } from '../../lib/log.ts';
+import { messageOf } from '../../lib/errors.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';

@@ -10,7 +10,7 @@ import { findWebhooksOf } from '../../catalogue/webhooks/sql.ts';
 import { readConfig, withFlag } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
@@ -89,12 +89,12 @@ function describeRoles(): string {
   return formatColumns(Object.entries(roleMeanings).map(([role, meaning]) => [`  ${role}`, meaning]));
 }
 
-interface CommonFlags extends DatabaseFlags {
+interface IssueFlags extends DatabaseFlags {
   env?: string;
 }
 
 async function create(
-  flags: CommonFlags & { name: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
+  flags: IssueFlags & { name: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
 ): Promise<void> {
   const grants = readGrants(flags.role, flags.scopes);
   const origins = readOrigins(grants, flags.origin);
@@ -103,19 +103,18 @@ async function create(
   const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
   const { environment, databaseUrl, newDatabase } = readFlags(flags);
   const { secret, secretHash, hint } = issueSecret(environment, keyPrefixesOf(isPublic(grants)));
-  const now = Date.now();
-  const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
   const withDatabase = newDatabase === 'refuse' ? withExistingStore : withStore;
-  const key = await withDatabase(databaseUrl, (store) =>
-    store.write(createKeyByOperator, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins }),
-  );
+  const key = await withDatabase(databaseUrl, (store, now) => {
+    const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
+    const issued = { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins };
+    return store.write(createKeyByOperator, issued);
+  });
   process.stdout.write(`${secret}\n`);
   say(`${describe(key)} (${grants.replaceAll(' ', ', ')}) created for ${environment}. ${onlyOnce}`);
 }
 
-async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
-  const now = Date.now();
-  await withExistingStore(readFlags(flags).databaseUrl, async ({ reader }) => {
+async function list(flags: DatabaseFlags & { json?: boolean }): Promise<void> {
+  await withExistingStore(readFlags(flags).databaseUrl, async ({ reader }, now) => {
     const keys = await findKeys(reader);
     if (flags.json) printJson(await showKeys(reader, keys, now));
     else process.stdout.write(keysTable(keys, await findDeprecatedUses(reader, keys), now));
@@ -124,49 +123,48 @@ async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
 
 async function update(
   id: string,
-  flags: CommonFlags & { name?: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
+  flags: DatabaseFlags & { name?: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
 ): Promise<void> {
   const { name, role, scopes: words, expires, origin } = flags;
   if ([name, role, words, expires, origin].every((flag) => flag === undefined)) throw unusable('nothing to change');
   if (name !== undefined) await requireName(name);
-  const now = Date.now();
   const grants = role === undefined && words === undefined ? undefined : readGrants(role, words);
+  const lifetimeMs = expires === undefined || expires === 'never' ? undefined : parseDuration(expires, '--expires');
   const changes = {
     ...(name !== undefined && { name }),
     ...(grants !== undefined && (isRole(grants) ? { role: grants } : { scopes: grants.split(' ').filter(isScope) })),
     ...(origin !== undefined && { origins: [...new Set(origin)] }),
-    ...(expires !== undefined && {
-      expiresAt: expires === 'never' ? null : BigInt(now + parseDuration(expires, '--expires')),
-    }),
   };
-  const key = await withExistingStore(readFlags(flags).databaseUrl, (store) =>
-    store.write(updateKeyByOperator, { id: readId(id), changes, now: BigInt(now) }),
-  );
+  const keyId = readId(id);
+  const key = await withExistingStore(readFlags(flags).databaseUrl, (store, now) => {
+    const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
+    const allChanges = { ...changes, ...(expires !== undefined && { expiresAt }) };
+    return store.write(updateKeyByOperator, { id: keyId, changes: allChanges, now: BigInt(now) });
+  });
   say(`${describe(key)} (${key.grants.replaceAll(' ', ', ')}) was changed.`);
 }
 
-async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {
+async function rotate(id: string, flags: IssueFlags & { grace: string }): Promise<void> {
   const graceMs = parseDuration(flags.grace, '--grace');
   const keyId = readId(id);
-  const now = Date.now();
-  const { key, secret } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
+  const { key, secret, until } = await withExistingStore(readFlags(flags).databaseUrl, async (store, now) => {
     const before = await findKey(store.reader, keyId);
     const environment = environmentOf(before?.hint ?? '') ?? readFlags(flags).environment;
     const issued = issueSecret(environment, keyPrefixesOf(isPublic(before?.grants ?? '')));
     const { secretHash, hint } = issued;
-    const rotation = { id: keyId, secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
-    return { key: await store.write(rotateKeyByOperator, rotation), secret: issued.secret };
+    const previousUntil = BigInt(now + graceMs);
+    const rotation = { id: keyId, secretHash, hint, previousUntil, now: BigInt(now) };
+    return { key: await store.write(rotateKeyByOperator, rotation), secret: issued.secret, until: previousUntil };
   });
   process.stdout.write(`${secret}\n`);
-  const end = formatTime(BigInt(now + graceMs));
-  say(`${describe(key)} has a new secret. ${onlyOnce} The old secret is valid until ${end}.`);
+  say(`${describe(key)} has a new secret. ${onlyOnce} The old secret is valid until ${formatTime(until)}.`);
 }
 
-async function revoke(id: string, { keepWebhooks = false, ...flags }: CommonFlags & { keepWebhooks?: boolean }) {
-  const now = BigInt(Date.now());
-  const revocation = { id: readId(id), now, keepsWebhooks: keepWebhooks };
-  const { key, webhooks } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
-    const before = await findWebhooksOf(store.reader, revocation.id, now);
+async function revoke(id: string, { keepWebhooks = false, ...flags }: DatabaseFlags & { keepWebhooks?: boolean }) {
+  const keyId = readId(id);
+  const { key, webhooks } = await withExistingStore(readFlags(flags).databaseUrl, async (store, at) => {
+    const revocation = { id: keyId, now: BigInt(at), keepsWebhooks: keepWebhooks };
+    const before = await findWebhooksOf(store.reader, keyId, revocation.now);
     return { key: await store.write(revokeKeyByOperator, revocation), webhooks: before };
   });
   say(`${describe(key)} is revoked.`);
@@ -175,7 +173,7 @@ async function revoke(id: string, { keepWebhooks = false, ...flags }: CommonFlag
   }
 }
 
-function readFlags({ databaseUrl, env }: CommonFlags) {
+function readFlags({ databaseUrl, env }: IssueFlags) {
   return readConfig({
     ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
     ...withFlag(process.env, settings.environment.variable, env),

@@ -15,9 +15,8 @@ import { type MediaConfig, mediaFolderOf, readConfig } from '../../config/config
 import { fileVariable } from '../../config/secret-files.ts';
 import { settings } from '../../config/settings.ts';
 import { freeBytesAt } from '../../lib/disk.ts';
+import { describeError, StartError } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { describeError } from '../../lib/log.ts';
-import { StartError } from '../../lib/start-error.ts';
 import { type Bucket, ListedBucketStore } from '../../media/bucket-store.ts';
 import { FolderStore } from '../../media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../../media/media-store.ts';

@@ -7,9 +7,10 @@ import { printProgress } from '../progress.ts';
 
 const help = `
 A server does the same when it starts. If the user of the servers may not create tables, run this command first as a
-user that may, and grant the user of the servers the right to read and write them:
+user that may, and grant the user of the servers the right to use them:
 
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO petstore_server;
+  GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO petstore_server;
 
 A SQLite file is copied before it is changed, to FILE.schema-VERSION.TIME.backup. The newest two of these copies are
 kept. To go back to the earlier release, stop the service, move the file away and restore the copy. On PostgreSQL make a

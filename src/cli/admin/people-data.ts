@@ -17,7 +17,7 @@ import { sqlitePath } from '../../store/open-store.ts';
 import type { Reader } from '../../store/statement.ts';
 import { CommandError, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';
-import { note, openOutput } from '../output.ts';
+import { note, writeOutput } from '../output.ts';
 import { asStarted } from '../program-name.ts';
 import { withExistingStore } from './database.ts';
 
@@ -63,9 +63,7 @@ export function peopleDataCommand(): Command {
 async function exportData({ to, ...flags }: SubjectFlags & { to?: string }): Promise<void> {
   const subject = readSubject(flags);
   const data = await withExistingStore(readDatabaseUrl(flags), (store) => readData(store.reader, subject));
-  const output = openOutput(to);
-  await output.write(`${stringifyJson(data)}\n`);
-  output.complete();
+  await writeOutput(to, `${stringifyJson(data)}\n`);
 }
 
 /** All that is found of somebody, as the interface shows it, but for the names of others who have worked with it. */
@@ -96,7 +94,7 @@ async function readData(db: Reader, subject: Subject): Promise<object> {
 async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }): Promise<void> {
   const subject = readSubject(flags);
   const databaseUrl = readDatabaseUrl(flags);
-  await withExistingStore(databaseUrl, async (store) => {
+  await withExistingStore(databaseUrl, async (store, now) => {
     const { people, ...traces } = await findTraces(store.reader, subject);
     for (const id of people) {
       note(asStarted(`the person ${id} signs in with this address; end her with "petstore api people delete ${id}"`));
@@ -109,7 +107,7 @@ async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }
     for (let from = 0; from < count; from += sliceSize) {
       const slice = (ids: readonly bigint[]) => ids.slice(from, from + sliceSize);
       const sliced = { inquiries: slice(traces.inquiries), orders: slice(traces.orders) };
-      const erased = await store.write(erasePersonalData, { ...sliced, subject, now: BigInt(Date.now()) });
+      const erased = await store.write(erasePersonalData, { ...sliced, subject, now: BigInt(now) });
       process.stdout.write(`erased ${describe(erased)}\n`);
     }
     // A running service does so within an hour.

@@ -4,7 +4,7 @@ import { invitePersonByOperator, linkAddress } from '../../catalogue/people/devi
 import { type PersonRole, personRoles } from '../../catalogue/people/model.ts';
 import { overrideVariable, readConfig } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import { unusable } from '../exit.ts';
 import { localAddress } from '../local-address.ts';
@@ -46,8 +46,10 @@ async function invite(name: string, { role, email, databaseUrl: flag }: InviteFl
     overrideVariable(process.env, settings.databaseUrl.variable, flag),
   );
   const { secret, secretHash } = issueSecret(environment, linkPrefixes);
-  const invitation = { name, role, ...(email !== undefined && { email }), secretHash, now: BigInt(Date.now()) };
-  const person = await withExistingStore(databaseUrl, (store) => store.write(invitePersonByOperator, invitation));
+  const invitation = { name, role, ...(email !== undefined && { email }), secretHash };
+  const person = await withExistingStore(databaseUrl, (store, now) =>
+    store.write(invitePersonByOperator, { ...invitation, now: BigInt(now) }),
+  );
   if (person === undefined) {
     throw unusable(
       role === undefined

@@ -69,7 +69,7 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
   };
   const mayHavePhotos = media !== undefined || !flags.photos;
   using folder = makeTemporaryFolder('petstore-backup-');
-  startOverOnInterrupt(folder.remove);
+  startOverOnInterrupt();
   const contents =
     path === undefined
       ? await restoreToServer({ from, folder: folder.path, databaseUrl, mayHavePhotos, beforeUse })

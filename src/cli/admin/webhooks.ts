@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { pauseWebhooks } from '../../catalogue/database/history-rules.ts';
-import { rotateWebhook, toSecret } from '../../catalogue/webhooks/rules.ts';
+import { rotateWebhook } from '../../catalogue/webhooks/rules.ts';
+import { makeWebhookSecret } from '../../catalogue/webhooks/sending/signature.ts';
 import { findAllWebhooks, webhooksPaused } from '../../catalogue/webhooks/sql.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { findSetting } from '../../store/settings.ts';
@@ -8,8 +9,6 @@ import { formatColumns } from '../client/api/text-columns.ts';
 import { unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from '../options.ts';
 import { withExistingStore } from './database.ts';
-
-const secretLength = 32;
 
 /** `petstore webhooks …`: lists and changes webhooks of a database, also while the service runs. */
 export function webhooksCommand(): Command {
@@ -47,8 +46,9 @@ export function webhooksCommand(): Command {
 }
 
 async function list(flags: DatabaseFlags): Promise<void> {
-  const now = BigInt(Date.now());
-  const webhooks = await withExistingStore(readDatabaseUrl(flags), (store) => findAllWebhooks(store.reader, now));
+  const webhooks = await withExistingStore(readDatabaseUrl(flags), async (store, now) =>
+    findAllWebhooks(store.reader, BigInt(now)),
+  );
   const header = ['ID', 'STATE', 'KEY', 'ADDRESS'];
   const rows = webhooks.map(({ id, status, createdBy, url }) => [
     String(id),
@@ -63,9 +63,10 @@ async function rotate(text: string, { grace, ...flags }: DatabaseFlags & { grace
   const graceMs = parseDuration(grace, '--grace');
   const id = parseInt64(text);
   if (id === undefined) throw unusable(`"${text}" is not the id of a webhook`);
-  const secret = toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
-  const rotation = { id, secret, graceMs: BigInt(graceMs), now: BigInt(Date.now()) };
-  await withExistingStore(readDatabaseUrl(flags), (store) => store.write(rotateWebhook, rotation));
+  const secret = makeWebhookSecret();
+  await withExistingStore(readDatabaseUrl(flags), (store, now) =>
+    store.write(rotateWebhook, { id, secret, graceMs: BigInt(graceMs), now: BigInt(now) }),
+  );
   process.stdout.write(`${secret}\n`);
   process.stderr.write(`Webhook ${id} has a new secret. Store it now: it cannot be shown again.\n`);
 }

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '../../lib/log.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',

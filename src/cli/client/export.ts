@@ -4,7 +4,7 @@ import { type Columns, listingColumns, petColumns } from '../../../client/import
 import { protectFromFormulas } from '../../../client/import/formulas.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { CommandError } from '../exit.ts';
+import { abortedBySignals, CommandError } from '../exit.ts';
 import { type Output, openOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
@@ -45,11 +45,10 @@ export function exportCommand(): Command {
 
 async function exportAll(options: ExportOptions): Promise<void> {
   const client = connect(options);
+  const { signal } = abortedBySignals();
   const output = openOutput(options.output);
-  const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   try {
-    const query = { status: options.status, signal: interrupted.signal };
+    const query = { status: options.status, signal };
     if (options.profiles === true) {
       await writePages(client.listings.list(query).pages(), listingColumns, options, output);
     } else {

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { type Client, PetstoreError } from '../../../client/index.ts';
 import { interfaceUrl } from '../../../client/transport/base-url.ts';
 import { type SendSettings, sendWithRetry } from '../../../client/transport/send-with-retry.ts';
-import { errorCodeOf } from '../../lib/log.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
 import { describeBucketError } from '../../media/bucket-store.ts';
 import { readBucket } from '../admin/media.ts';
 import { CommandError, explainUnreadable, unusable } from '../exit.ts';

@@ -8,7 +8,7 @@ import { findPreset } from '../../../client/import/presets.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { maxImageMegabytes } from '../../../client/limits.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
-import { CommandError, exitCodes, unusable } from '../exit.ts';
+import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
@@ -120,12 +120,10 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     return;
   }
   const concurrency = photos ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
-  const stop = new AbortController();
-  // A second signal finds no listener and ends the process at once.
-  process.once('SIGINT', () => stop.abort());
+  const { signal: stop } = abortedBySignals();
   const { rejectedFolder, updateKnown: updatesKnown = false } = options;
-  const job = { source, mapping, client, photos, updatesKnown, rejectedFolder, concurrency };
-  const outcome = await runImport({ ...job, stop: stop.signal });
+  const job = { source, mapping, client, photos, updatesKnown, rejectedFolder, concurrency, stop };
+  const outcome = await runImport(job);
   if (options.json) printJson(describeOutcome(outcome, source));
   else process.stdout.write(report(outcome, { updatesKnown, hasPhotos: photos !== undefined }));
   conclude(outcome, source);

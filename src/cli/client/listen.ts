@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import { eventTypes, type PetstoreEvent } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { toSecret } from '../../catalogue/webhooks/rules.ts';
 import { responseTimeoutMs, type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
-import { signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
+import { makeWebhookSecret, signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { abortedBySignals, CommandError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
@@ -15,8 +14,6 @@ interface ListenFlags extends ConnectionOptions {
   after?: string;
   secret?: string;
 }
-
-const secretLength = 32;
 
 const help = `
 For developing a receiver of webhooks: follows the events of a service and posts each to an address, such as one on your own
@@ -101,7 +98,7 @@ function readAfter(text: string | undefined): bigint | undefined {
 }
 
 function readSecretFlag(secret: string | undefined): string {
-  if (secret === undefined) return toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
+  if (secret === undefined) return makeWebhookSecret();
   if (/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) return secret;
   throw unusable('--secret must be the secret of a webhook: whsec_ and at least 32 characters of Base64');
 }

@@ -2,9 +2,8 @@ import { Command } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { matrixRows } from '../../../client/import/month-matrix.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { messageOf } from '../../lib/log.ts';
-import { CommandError, unusable } from '../exit.ts';
-import { openFile, printJson, standardOutput } from '../output.ts';
+import { CommandError } from '../exit.ts';
+import { printJson, writeOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 
 interface ReportOptions extends ConnectionOptions {
@@ -40,11 +39,5 @@ async function report({ month, to, json, ...connection }: ReportOptions): Promis
     });
   if (json === true && to === undefined) return printJson(matrix);
   const text = json === true ? `${stringifyJson(matrix)}\n` : stringify(matrixRows(matrix));
-  try {
-    const output = to === undefined ? standardOutput : openFile(to);
-    await output.write(text);
-    output.complete();
-  } catch (error) {
-    throw unusable(`cannot write to ${to}: ${messageOf(error)}`);
-  }
+  await writeOutput(to, text);
 }

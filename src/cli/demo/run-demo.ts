@@ -11,29 +11,23 @@ import { exitCodes } from '../exit.ts';
 import { programName } from '../program-name.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 const publicText =
   'This is a demonstration. All animals, photos and people in it are invented, and it forgets everything when it stops.';
 
 /** Runs a service with invented animals in a temporary folder, until it is stopped. */
 export async function runDemo({ port = '0', open = false }: { port?: string; open?: boolean }): Promise<void> {
-  const { path: folder, remove } = makeTemporaryFolder('petstore-demo-');
-  // Also after an error, and when the process ends without waiting for the service.
-  process.once('exit', remove);
-  const endNow = () => process.exit(exitCodes.failed);
-  for (const signal of stopSignals) process.on(signal, endNow);
+  // Removed by the end of the process alone: also after an error, and without waiting for the service.
+  const { path: folder } = makeTemporaryFolder('petstore-demo-');
   const apiKey = issueSecret('production').secret;
   const config = demoConfig(folder, apiKey, port);
   const log = createStandardLog(config.logLevel);
   process.stdout.write('petstore demo: inventing animals ...\n');
   const { animals, photos, orders } = await seedDemo(config, apiKey, Date.now(), log);
   const server = await startServer(config, log);
-  for (const signal of stopSignals) process.off(signal, endNow);
   stopOnSignal(() => server.stop(), log);
   void server.failed.then((error) => {
     log.error(error.message);
-    endNow();
+    process.exit(exitCodes.failed);
   });
   const { address } = server;
   const consoleAddress = `${address}/#key=${apiKey}`;

@@ -36,13 +36,14 @@ export type AnonymousLimit = ReturnType<typeof createAnonymousLimit>;
 export function createAnonymousLimit(
   { rateLimit, trustedProxies, peerOf }: AnonymousOptions,
   publicRateLimit: number,
-  { clients: memory, seed }: RateLimitMemory,
+  memory: RateLimitMemory,
   log: Log,
 ) {
-  const create = (quota: number) =>
-    rateLimit > 0 && quota > 0 ? createClientLimiter(quota, seed, { memory }) : undefined;
-  const [networks, sites] = [create(rateLimit), create(networksPerSite * rateLimit)];
-  const shares = create(Math.ceil(publicRateLimit / sitesPerKey));
+  const create = (table: 'networks' | 'sites' | 'shares', quota: number) =>
+    rateLimit > 0 && quota > 0 ? createClientLimiter(quota, memory.seed, { memory: memory[table] }) : undefined;
+  const networks = create('networks', rateLimit);
+  const sites = create('sites', networksPerSite * rateLimit);
+  const shares = create('shares', Math.ceil(publicRateLimit / sitesPerKey));
   const addresses = new ClientAddresses(trustedProxies);
   const warned = new Set<ProxyFault>();
 

@@ -153,7 +153,7 @@ export class Authenticator {
     return isUsable ? session : undefined;
   }
 
-  /** Drops everything that is cached about callers, because they were changed here. */
+  /** Drops the sessions of callers that were changed here, and caches none that is being looked up. */
   forget(isChanged: (caller: CallerId) => boolean): void {
     this.#forgotten++;
     for (const [header, { principal }] of this.#sessions) if (isChanged(principal)) this.#sessions.delete(header);

@@ -3,28 +3,35 @@ import { minuteMs } from '../../lib/timestamp.ts';
 /** Keys whose ids are equal modulo this number share a window. Ids ascend from 1. */
 const windowCount = 65_536;
 const tableBytes = windowCount * BigInt64Array.BYTES_PER_ELEMENT;
-export const rateLimitMemoryBytes = 4 * tableBytes;
+export const rateLimitMemoryBytes = 6 * tableBytes;
 
 /** Windows, as many as there can be. */
 type Table = Uint8Array<ArrayBuffer>;
 
-/** Where requests are counted: tables of windows. Processes that have the same memory and secret count together. */
+/**
+ * Where requests are counted: tables of windows. Processes that have the same memory and secret count together. Each limit has
+ * a table of its own: names that share a place in it are counted together, so they must have the same quota and length.
+ */
 export class RateLimitMemory {
   readonly keys: Table;
-  readonly clients: Table;
-  /** Of what clients send by forms: so few that they must not share a place with their other requests. */
+  readonly networks: Table;
+  readonly sites: Table;
+  /** Of sites of the limit of a public key. */
+  readonly shares: Table;
   readonly forms: Table;
-  /** Of forms, too. A window of a minute must not share a place with one of a day, which it would end. */
   readonly formDays: Table;
   /** Secret, so that no client can choose an address that shares the window of another. */
   readonly seed: bigint;
 
   /** `memory` holds `rateLimitMemoryBytes` bytes, all zero at first. */
   constructor(secret: string, memory = new Uint8Array(rateLimitMemoryBytes)) {
-    this.keys = memory.subarray(0, tableBytes);
-    this.clients = memory.subarray(tableBytes, 2 * tableBytes);
-    this.forms = memory.subarray(2 * tableBytes, 3 * tableBytes);
-    this.formDays = memory.subarray(3 * tableBytes);
+    const table = (index: number) => memory.subarray(index * tableBytes, (index + 1) * tableBytes);
+    this.keys = table(0);
+    this.networks = table(1);
+    this.sites = table(2);
+    this.shares = table(3);
+    this.forms = table(4);
+    this.formDays = table(5);
     this.seed = BigInt(Bun.hash(secret));
   }
 }
@@ -107,7 +114,7 @@ function unpack(packed: bigint, now: number, windowMs: number): Window {
   return { used: Number(BigInt.asUintN(usedBits, packed)), remainingMs };
 }
 
-/** Counts by name instead of by id. Names that share a place in a table are counted together, so their quotas must be of one size. */
+/** Counts by name instead of by id. */
 export function createClientLimiter(quota: number, seed: bigint, options: { windowMs?: number; memory: Table }) {
   const limiter = new RateLimiter(quota, options);
   const idOf = (name: string) => BigInt(Bun.hash(name, seed));

@@ -1,8 +1,10 @@
 import { ifMatchFailed } from '../../api/entity-tag.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
-import { type Log, traceError } from '../../lib/log.ts';
+import { traceError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -57,8 +59,6 @@ const abortedStatus = 499;
 
 /** The runtime sends what is longer than 16 KiB, with its headers, in another way (src/server/request-batching.ts). */
 const largeBodyLength = 15_000;
-
-const secondsPerDay = 86_400;
 
 /** The secret of the link to an inquiry, in a path, also of a link that was copied badly. No id is as long. */
 const inquirySecret = /(\/inquir(?:ies|y\/sent)\/+)[0-9a-f]{20,}/i;
@@ -164,7 +164,7 @@ function toResponse(
     headers.set('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
   }
   // RFC 6797. Browsers ignore it where it does not come over HTTPS.
-  if (hstsDays > 0) headers.set('Strict-Transport-Security', `max-age=${hstsDays * secondsPerDay}`);
+  if (hstsDays > 0) headers.set('Strict-Transport-Security', `max-age=${(hstsDays * dayMs) / 1_000}`);
   if (isPerOrigin) cors.apply(headers, request.headers.get('Origin'), access?.origin);
   if (isDraining()) headers.set('Connection', 'close');
 

@@ -2,7 +2,7 @@ import type { FieldError } from '../../api/errors.ts';
 import { convertInt64s } from '../../api/int64-strings.ts';
 import type { JsonSchema, TSchema } from '../../api/schemas.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { cut } from '../../lib/log.ts';
+import { cut } from '../../lib/visible-text.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
 import { type Decoded, decodeInteger, decodeString, invalid, rangeOf, stringMeaning, within } from './scalars.ts';
 

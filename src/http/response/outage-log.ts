@@ -1,5 +1,6 @@
 import type { ServiceError } from '../../api/errors.ts';
-import { describeError, type Log, type LogFields, traceError } from '../../lib/log.ts';
+import { describeError, traceError } from '../../lib/errors.ts';
+import type { Log, LogFields } from '../../lib/log.ts';
 
 const defaultIntervalMs = 10_000;
 

@@ -1,7 +1,9 @@
+import { heartbeatSeconds } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { CallerId } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
-import { describeError, type Log } from '../../lib/log.ts';
+import { describeError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { Bytes } from './event-stream.ts';
@@ -40,11 +42,11 @@ interface OpenStream {
 }
 
 /**
- * The open event streams. Each is sent a heartbeat every 15 s. A stream whose key has ended is ended: at once if the key was
+ * The open event streams. Each is sent heartbeats. A stream whose key has ended is ended: at once if the key was
  * changed in this process, and otherwise within half a second.
  */
 export function createOpenStreams(dependencies: StreamDependencies) {
-  const { heartbeatMs = 15_000, keyCheckMs = 250, maxOpen = 1_000, log } = dependencies;
+  const { heartbeatMs = heartbeatSeconds * 1_000, keyCheckMs = 250, maxOpen = 1_000, log } = dependencies;
   const opened = new Map<Subscriber, OpenStream>();
   let timers: Timer[] = [];
   let isCheckingKeys = false;

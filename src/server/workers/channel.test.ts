@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ServiceError } from '../../api/errors.ts';
-import { StartError } from '../../lib/start-error.ts';
+import { StartError } from '../../lib/errors.ts';
 import { StorageError } from '../../store/store.ts';
 import { Channel, ChannelError, type Handlers } from './channel.ts';
 

@@ -1,8 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '../../lib/log.ts';
-import { StartError } from '../../lib/start-error.ts';
+import { messageOf, StartError } from '../../lib/errors.ts';
 
 /** Where the memory may be: first in a file system without a disk, which no cleaner of temporary files visits either. */
 const folders = () => ['/dev/shm', tmpdir()];

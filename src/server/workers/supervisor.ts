@@ -1,5 +1,5 @@
-import { describeError, type Log } from '../../lib/log.ts';
-import { StartError } from '../../lib/start-error.ts';
+import { describeError, StartError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 import type { WorkerStart } from './messages.ts';
 import type { Totals } from './totals.ts';
 import { type SupervisorHandlers, WorkerProcess } from './worker-process.ts';

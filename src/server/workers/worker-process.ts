@@ -1,6 +1,6 @@
 import { fileVariable } from '../../config/secret-files.ts';
 import { clientVariables, secretVariables } from '../../config/settings.ts';
-import { StartError } from '../../lib/start-error.ts';
+import { StartError } from '../../lib/errors.ts';
 import { Channel, type Handlers } from './channel.ts';
 import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
 

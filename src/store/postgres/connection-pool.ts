@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../api/errors.ts';
 import type { GivenIds } from '../assertions.ts';
-import { overloaded, tooManyWaiting, unavailable } from '../errors.ts';
+import { maxWaiting, overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
@@ -40,8 +40,6 @@ interface ConnectionWaiter extends Waiter {
   resolve(connection: Connection): void;
 }
 
-/** Further requests are refused with `overloaded`. */
-export const maxWaiting = 10_000;
 /** The minimum time that a request waits while connections are open and all in use. */
 const busyWaitMs = 5_000;
 const minLockWaitMs = 100;

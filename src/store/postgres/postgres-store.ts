@@ -1,8 +1,9 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
-import { tooManyWaiting, unavailable } from '../errors.ts';
+import { maxWaiting, tooManyWaiting, unavailable } from '../errors.ts';
 import { readOldestWriter, refuseSchemaFaults, requireWriter } from '../schema.ts';
+import { readSomething } from '../settings.ts';
 import { statement } from '../statement.ts';
 import {
   type Command,
@@ -16,7 +17,7 @@ import {
 } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from './address.ts';
 import { type Connection, migrationLockTimeoutMs } from './connection.ts';
-import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
+import { ConnectionPool, noWait } from './connection-pool.ts';
 import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';
 import { explainToOperator } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
@@ -43,7 +44,6 @@ export interface ServerSettings {
 
 type PostgresOptions = ServerSettings & Pick<MigrationOptions, 'onMigrated' | 'onProgress'>;
 
-const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */

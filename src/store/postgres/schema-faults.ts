@@ -1,4 +1,4 @@
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { statement } from '../statement.ts';
 import { tables } from '../tables.ts';
 import type { Connection } from './connection.ts';

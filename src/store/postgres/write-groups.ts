@@ -99,7 +99,7 @@ export class WriteGroups<Input, Output> {
         connection,
         async (tx) =>
           group.length === 1 ? [await this.#command.run(tx, first.input)] : await this.#command.runTogether(tx, inputs),
-        this.#pool,
+        { givenIds: this.#pool.givenIds },
       );
       this.#pool.countCommit(connection, group.length);
       return outputs;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freeBytesAt } from '../../lib/disk.ts';
-import { errorCodeOf, messageOf } from '../../lib/log.ts';
+import { errorCodeOf, messageOf } from '../../lib/errors.ts';
 import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';

@@ -1,7 +1,7 @@
 import { SQLiteError } from 'bun:sqlite';
 import { dirname, resolve } from 'node:path';
 import type { ServiceError } from '../../api/errors.ts';
-import { errorCodeOf, messageOf } from '../../lib/log.ts';
+import { errorCodeOf, messageOf } from '../../lib/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 

@@ -1,4 +1,5 @@
 import { foldKey } from '../../lib/fold-text.ts';
+import { minInt64 } from '../../lib/int64.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import {
   draftReleasedAs,
@@ -90,14 +91,13 @@ const readNames = statement<readonly [id: bigint, name: string]>(
 );
 // By its id: for a join with a list of keys SQLite reads all animals.
 const saveNameKey = statement<never>('UPDATE pets SET name_key = $1 WHERE id = $2');
-const lowestId = -(2n ** 63n);
 
 /** The folded names, by which animals are found and sorted. */
 function fillNameKeys(connection: FileConnection, onProgress: OnProgress | undefined): void {
   const [[total] = [0n]] = connection.query(countNames, []);
   const report = (task: string, done: number) => onProgress?.({ task, done, total: Number(total), unit: 'rows' });
   let done = 0;
-  for (let last: bigint | undefined = lowestId; last !== undefined; ) {
+  for (let last: bigint | undefined = minInt64; last !== undefined; ) {
     report('folding the names of animals', done);
     const rows: (readonly [id: bigint, name: string])[] = connection.query(readNames, [last]);
     for (const [id, name] of rows) connection.query(saveNameKey, [foldKey(name), id]);

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { escapeInvisible } from '../../lib/log.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import type { MigrationStep } from '../schema.ts';
 import { statement } from '../statement.ts';
 

@@ -1,5 +1,6 @@
 import { unavailable } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
+import { readSomething } from '../settings.ts';
 import { type Param, type Reader, type Statement, statement } from '../statement.ts';
 import type { FileConnection } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -7,7 +8,6 @@ import { isInvalidStatement, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
-const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 /** Has 32 bits, and counts anew for each connection. */
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 

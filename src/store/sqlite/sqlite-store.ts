@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { oneStep } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
-import { unavailable } from '../errors.ts';
+import { maxWaiting, unavailable } from '../errors.ts';
 import { schemaVersion } from '../schema.ts';
 import {
   type AnyCommand,
@@ -34,8 +34,6 @@ import { startInlineWriter, startWriterThread } from './writer-thread.ts';
 export interface SqliteOptions {
   /** The program of the writer thread; missing to write in this thread. */
   writerScript: string | undefined;
-  /** Further writes are refused with `overloaded`. */
-  maxWaitingWrites: number;
   /** The `id` of the file that another process has opened. */
   fileId: string | undefined;
   migration: MigrationOptions;
@@ -174,7 +172,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
   const queue = await WriteQueue.start(path, {
     startWriter: (events) =>
       writerScript === undefined ? startInlineWriter(usedCommands, events) : startWriterThread(writerScript, events),
-    maxWaiting: options.maxWaitingWrites,
+    maxWaiting,
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
     isDamaged: () => isDamaged,

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
-import { errorCodeOf } from '../../lib/log.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
 
 // The formats of the write-ahead log and of its index: https://www.sqlite.org/fileformat2.html#the_write_ahead_log,
 // https://www.sqlite.org/walformat.html. SQLite itself ignores a log from its first damaged frame on, without an error,

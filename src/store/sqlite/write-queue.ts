@@ -1,5 +1,5 @@
 import { toError } from '../../api/outcome.ts';
-import { messageOf } from '../../lib/log.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import type { Assertions } from '../assertions.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
@@ -82,8 +82,8 @@ export class WriteQueue {
   /** Runs a command in a transaction, or a task, after what is in the queue. */
   push(work: Job | MaintenanceTask): Promise<unknown> {
     if (this.#options.isDamaged()) return Promise.reject(damaged());
-    if (this.#isStalled) throw unavailable(noResponse);
-    if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
+    if (this.#isStalled) return Promise.reject(unavailable(noResponse));
+    if (this.waiting >= this.#options.maxWaiting) return Promise.reject(tooManyWaiting());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ work, resolve, reject });
       if (this.#committing.length === 0) this.#scheduleSend();

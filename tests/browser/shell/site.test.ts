@@ -52,6 +52,7 @@ describe('the page of the console', () => {
     const [logo = ''] = (await namesIn(new Response(page), '/animals/42')).filter((name) => name.includes('logo'));
     const response = await open(logo, {}, own);
     expect([response.headers.get('Content-Type'), await response.text()]).toEqual(['image/svg+xml', image]);
+    expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
     await own.close();
   });
 

@@ -106,6 +106,13 @@ describe.each(engines)('the statistics on $name', (engine) => {
     expect((await statistics('')).length).toBe(30);
   });
 
+  test('of at most 1,000 periods are told, also of months, which differ in length', async () => {
+    const refused = async (from: string) =>
+      (await service.fetch(`/v1/store/statistics?by=month&to=2026-01-01&from=${from}`)).status;
+    expect(await refused('1942-09-01')).toBe(200);
+    expect(await refused('1942-08-31')).toBe(400);
+  });
+
   test('are the same after events have been aggregated, and after they were deleted', async () => {
     const query = 'from=2026-10-01&to=2026-12-01&by=day&groupBy=category';
     const before = await statistics(query);

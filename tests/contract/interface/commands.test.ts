@@ -85,6 +85,16 @@ function refuse(status: number, code: string, message: string): Fetch {
   return async () => Response.json({ code, message, status }, { status });
 }
 
+/** Two events with other members each. */
+function eventStream(): Response {
+  const events = [
+    { id: 1, type: 'inq.made', inquiryId: 7 },
+    { id: 2, type: 'pet.made', petId: 9 },
+  ];
+  const text = events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  return new Response(text, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
 describe('output', () => {
   test('JSON is the body to the byte, a table has all digits and aligns wide characters', async () => {
     expect(await run('pets create --name 狗🐕 --category-id 9223372036854775807 --json')).toEqual({
@@ -154,6 +164,46 @@ describe('output', () => {
     expect(all.stderr).toBe('');
     expect((await run('pets list --limit 1 --all')).stdout.match(/ID/g)).toHaveLength(2);
     expect((await run('pets list --q nobody')).stdout).toBe('There are none.\n');
+  });
+
+  test('cells of all pages and events are below their headings, which are printed again when there are others', async () => {
+    const pages = [
+      [],
+      [{ id: 1, tag: 'ab' }, { id: 22 }],
+      [{ id: 3 }],
+      [{ id: 4, place: { name: 'K1' }, tag: 'c' }],
+      [{ id: 5, place: { name: 'long name' } }],
+      [{ id: 6, tag: 7 }],
+    ];
+    const answer: Fetch = async (url) => {
+      const number = Number(new URL(url).searchParams.get('cursor') ?? 0);
+      const next = number + 1 < pages.length && { Link: `</v1/listings?cursor=${number + 1}>; rel="next"` };
+      return Response.json(pages[number], { headers: { ...next } });
+    };
+    expect((await run('listings list --all', { answer })).stdout.split('\n')).toEqual([
+      'ID  TAG',
+      ' 1  ab',
+      '22',
+      ' 3',
+      'ID  TAG  NAME',
+      ' 4  c    K1',
+      ' 5       long name',
+      ' 6  7',
+      '',
+    ]);
+    expect(await run('listings list', { answer })).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('more'),
+    });
+
+    const following = await run('events list --after 0 --follow', { maxLines: 4, answer: async () => eventStream() });
+    expect(following.stdout.split('\n')).toEqual([
+      'ID  TYPE      INQUIRY ID',
+      ' 1  inq.made           7',
+      'ID  TYPE      INQUIRY ID  PET ID',
+      ' 2  pet.made                   9',
+      '',
+    ]);
   });
 });
 

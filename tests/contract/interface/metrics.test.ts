@@ -78,7 +78,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
     const databaseUrl = engine.name === 'SQLite' ? await pathOf(service) : 'postgres://x/x';
     const inquiry = JSON.stringify({ petId: 1, name: 'Ada', phone: '1', message: 'Hi' });
     expect((await service.post('/v1/inquiries', inquiry)).status).toBe(201);
-    const database = startDatabaseMetrics({ store, databaseUrl, log: silent, intervalMs: 5 });
+    const database = startDatabaseMetrics({ store, databaseUrl, log: silent, clock: Date.now, intervalMs: 5 });
     const seen = await until('the first values', () => {
       const measured = database.measure();
       return 'petstore_database_bytes' in measured ? measured : undefined;

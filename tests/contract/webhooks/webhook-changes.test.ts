@@ -182,6 +182,36 @@ describe.each(engines)('on $name a webhook', (engine) => {
     expect(await codeOf(lesser)).toBe('insufficient_scope');
   });
 
+  test('shows an attempt whose request was not kept with the headers that are known', async () => {
+    const webhook = await sending.subscribe('/before', ['pet.created']);
+    await sending.addPet('Rex');
+    await sending.deliver();
+    await call('POST', webhook, '/test');
+    await sending.deliver();
+    await service.database.run(`UPDATE webhook_attempts SET exchange = NULL WHERE webhook_id = ${webhook.id}`);
+    const attempts = await bodyOf<{ id: number; eventId: number }[]>(await call('GET', webhook, '/attempts'));
+    const shown = await Promise.all(
+      attempts.map(async ({ id }) => await bodyOf<ExchangeBody>(await call('GET', webhook, `/attempts/${id}`))),
+    );
+    expect(shown.map(({ request }) => request.headers.find(({ name }) => name === 'webhook-id')?.value)).toEqual([
+      undefined,
+      `evt_${attempts[1]?.eventId}`,
+    ]);
+  });
+
+  test.each([
+    ['begins in what is kept', 'x'.repeat(4_080), /^x{4000,4080}\**$/],
+    ['follows many others', '', /^\*{200,}$/],
+  ])('shows no part of a secret that ends after what is read and %s', async (_, start, shown) => {
+    const webhook = await sending.subscribe('/cut', ['pet.created']);
+    sending.receiver.answer = () => new Response(start + webhook.secret.repeat(100));
+    await sending.addPet('Rex');
+    await sending.deliver();
+    const [{ id } = { id: 0 }] = await bodyOf<{ id: number }[]>(await call('GET', webhook, '/attempts'));
+    const { response } = await bodyOf<ExchangeBody>(await call('GET', webhook, `/attempts/${id}`));
+    expect(response).toMatchObject({ body: expect.stringMatching(shown), isCut: true });
+  });
+
   test('is sent an event of the last 30 days again, also one that has arrived, and one that failed only once', async () => {
     const webhook = await sending.subscribe('/again', ['pet.created']);
     await sending.addPet('arrives');

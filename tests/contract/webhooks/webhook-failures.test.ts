@@ -125,6 +125,7 @@ describe.each(engines)('on $name', (engine) => {
     service.now = began + 72 * hour;
     await sending.deliver();
     const disabled = await read(webhook);
+    expect(sending.logged.join()).toContain(`"cause":"${disabled.reason}"`);
     expect(disabled).toMatchObject({ status: 'disabled', reason: expect.stringContaining('three days') });
     expect(await sending.deliveriesOf(webhook, '&status=waiting')).toEqual([]);
     await sending.deliver();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import type { TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls } from '../../support/data/keys.ts';
+import { signInAs } from '../../support/data/people.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
 import { namesIn, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
@@ -97,6 +98,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(await act(webhook, 'resume')).toMatchObject({ status: 'active', createdBy: key.id });
     await sending.deliver();
     expect(namesAt('/stays')).toEqual(['waits']);
+    const { secret, personId } = await signInAs(service, 'admin');
+    expect((await act(webhook, 'pause', secret)).reason).toBe(`Paused by the person ${personId}.`);
   });
 
   test('a key that is revoked while it creates a webhook leaves no active webhook behind', async () => {

@@ -28,6 +28,26 @@ const namesIn = (output: string) =>
 /** What doctor examines first, whatever the engine. */
 const ofAll = ['settings', 'address', 'proxies', 'files'];
 
+test('health checks the certificate of every address but those of this machine', async () => {
+  const cert = tlsFile('cert.pem');
+  const tls = { cert: Bun.file(cert), key: Bun.file(tlsFile('key.pem')) };
+  using service = Bun.serve({ hostname: '127.0.0.1', port: 0, tls, fetch: () => new Response('ready') });
+  const { port } = service;
+  // The system takes 0.0.0.0 for this machine, and a certificate has it as little as that of another one.
+  const other = `https://0.0.0.0:${port}`;
+  const codeOf = async (args: string[], env: Record<string, string> = {}) => {
+    const { exitCode, stderr } = await runHere(healthCommand(), args, env);
+    expect(stderr).toMatch(exitCode === 0 ? /^$/ : /^petstore: no response from .*certificate/);
+    return exitCode;
+  };
+  expect([
+    await codeOf([], { PORT: String(port), PETSTORE_TLS_CERT: cert }),
+    await codeOf(['--server', `https://127.0.0.1:${port}`]),
+    await codeOf(['--server', other]),
+    await codeOf([], { PETSTORE_SERVER: other }),
+  ]).toEqual([0, 0, 1, 1]);
+});
+
 test('doctor and health report on a running service, and on one that has stopped', async () => {
   const server = await startServer();
   const env = { PORT: new URL(server.url).port, DATABASE_URL: server.databaseUrl };

@@ -439,13 +439,23 @@ test('in a bucket, only objects that have changed are put, and those that are go
   expect(away.stderr).not.toMatch(/Signature|secret-of-bucket/);
 });
 
-test('a feed that is killed leaves whole files and the data of before, and the next one completes it', async () => {
+/** A file that a command seems to have left long ago. */
+function leavePartial(path: string): void {
+  writeFileSync(path, 'id,na');
+  utimesSync(path, 0, 0);
+}
+
+test('a feed that is killed leaves whole files and the data of before, and the next one completes it and removes what is gone', async () => {
   const to = place('killed');
   await feedOf('rescuegroups', to, '--without-photos');
   const before = filesIn(to);
+  // As if all photos were new.
   rmSync(join(to, 'import/pictures'), { recursive: true });
-  const [first = 0n] = pictured;
-  await client.profiles.update(first, { description: 'Waits.' });
+  const manifest = readFileSync(join(to, '.petstore-feed'), 'utf8');
+  writeFileSync(join(to, '.petstore-feed'), manifest.replaceAll(/^import\/pictures\/.*\n/gm, ''));
+  // Its photos come last.
+  const last = pictured.toSorted((one, other) => Number(one - other)).at(-1) ?? 0n;
+  await client.profiles.update(last, { description: 'Waits.' });
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   let asked = 0;
   const proxy = Bun.serve({
@@ -480,12 +490,18 @@ test('a feed that is killed leaves whole files and the data of before, and the n
   expect(whole.length).toBeGreaterThan(1);
   for (const [name, content] of whole) expect([name, before.get(name)?.equals(content)]).toEqual([name, true]);
 
-  const partial = join(to, 'import/pets.csv.7.partial');
-  writeFileSync(partial, 'id,na');
-  utimesSync(partial, 0, 0);
+  const partials = ['import/pets.csv', '.petstore-feed', `import/pictures/${last}-1.jpg`, 'import/notes.txt'];
+  for (const name of partials) leavePartial(join(to, `${name}.7.partial`));
+  leavePartial(join(to, 'notes.partial'));
+  const shown = /^import\/pictures\/(\d+)-1\.jpg$/;
+  const gone = BigInt(whole.map(([name]) => shown.exec(name)?.[1]).find((id) => id !== undefined) ?? '');
+  await client.pets.update(gone, { status: 'pending' });
   await feedOf('rescuegroups', to, '--without-photos');
+  await client.pets.update(gone, { status: 'available' });
   const after = filesIn(to);
-  expect([...after.keys()]).toEqual([...before.keys()]);
+  const remaining = [...before.keys()].filter((name) => !name.startsWith(`import/pictures/${gone}-`));
+  expect(remaining.length).toBeLessThan(before.size);
+  expect([...after.keys()]).toEqual([...remaining, 'import/notes.txt.7.partial', 'notes.partial'].sort());
   expect(after.get('import/pets.csv')?.toString()).toContain('Waits.');
 });
 
@@ -494,8 +510,11 @@ test('other keys, formats, places and names are refused before anything is writt
   const refused = await runHere(feedCommand(), ['--format', 'csv', '--to', to], settings(server.url, adminKey));
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--role public')]);
   expect(existsSync(to)).toBe(false);
+  const abandoned = join(place('csv'), 'pets.csv.7.partial');
+  leavePartial(abandoned);
   const other = await feed('adoptapet', place('csv'));
   expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('a feed of the format csv already')]);
+  expect(existsSync(abandoned)).toBe(true);
   expect((await feed('csv', to, '--name', '../pets.csv')).exitCode).toBe(2);
   expect((await feed('csv', 's3://feeds/a b')).exitCode).toBe(2);
   expect((await feed('csv', to, '--words', place('none.csv'))).exitCode).toBe(2);

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
+import { peopleCommand } from '../../../src/cli/admin/people.ts';
 import { webhooksCommand } from '../../../src/cli/admin/webhooks.ts';
+import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { KeyBody } from '../../support/data/keys.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
@@ -105,6 +107,39 @@ describe.each(engines)('on $name', (engine) => {
     expect(stdout).toContain('  \\u{1b}[2J\\u{9b}A\\u{202e}B  reader');
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
+
+  // A file has no clock but this machine's.
+  if (engine === postgres) {
+    test('times are those of the database, also where the clock of this machine is wrong', async () => {
+      const machine = Date.now;
+      const nowMs = Number((await database.run(`SELECT floor(extract(epoch FROM now()) * 1000)::text`))[0]?.[0]);
+      using _ = spyOn(Date, 'now').mockImplementation(() => machine() + 30 * dayMs);
+      const { stderr } = await keysHere('create', '--name', 'timed', '--role', 'reader', '--expires', '1h');
+      await keysHere('rotate', idOf(stderr), '--grace', '2h');
+      await database.run(
+        `INSERT INTO webhooks (id, url, types, secret, status, event_id, created_at)
+         VALUES (4711, 'https://example.org', '', 'whsec_AAAA', 'active', 0, 0)`,
+      );
+      const env = { DATABASE_URL: database.url };
+      await runHere(webhooksCommand(), ['rotate', '4711', '--grace', '3h'], env);
+      await runHere(peopleCommand(), ['invite', 'Ana', '--role', 'editor'], env);
+      const hoursFromNow = async (column: string, table: string) => {
+        const [[time] = []] = await database.run(`SELECT ${column}::text FROM ${table} ORDER BY id DESC LIMIT 1`);
+        return Math.round((Number(time) - nowMs) / hourMs);
+      };
+      const keyTimes = ['created_at', 'expires_at', 'previous_until'];
+      expect(await Promise.all(keyTimes.map((column) => hoursFromNow(column, 'keys')))).toEqual([0, 1, 2]);
+      expect(await hoursFromNow('previous_until', 'webhooks')).toBe(3);
+      expect(await hoursFromNow('expires_at', 'sign_in_links')).toBe(24);
+
+      await keysHere('update', idOf(stderr), '--expires', '5h');
+      expect(await hoursFromNow('expires_at', 'keys')).toBe(5);
+      // By the clock of this machine all of it would be over.
+      expect((await keysHere('list')).stdout).toMatch(/^\d+ +timed +reader .*active/m);
+      await keysHere('revoke', idOf(stderr));
+      expect(await hoursFromNow('revoked_at', 'keys')).toBe(0);
+    });
+  }
 
   // None of the following depends on the engine.
   if (engine !== sqlite) return;

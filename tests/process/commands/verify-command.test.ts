@@ -59,10 +59,29 @@ test.each([
     'there is no group nonsense; the groups are authentication, list-pets, create-pet, get-pet, errors, deployment',
   ],
   ['a key that no header can have', ['--token', 'a b'], 'an API key has blanks'],
+  ['no time for a request', ['--time-limit', '0s'], 'petstore: nothing was checked: the time limit is reached\n'],
   ['such a key in the former flag', ['--key', 'a b'], '--key is the former name of --token'],
 ])('verify ends with 2 because of %s', async (_, args, message) => {
   const { exitCode, stderr } = await verify(...args);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test.each(['--timeout', '--time-limit'])('a wrong %s is refused before the report begins', async (flag) => {
+  const { exitCode, stdout, stderr } = await verify('--insecure', flag, 'soon');
+  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(`${flag} must be a number and a unit`)]);
+});
+
+test('an interrupt before the first response ends verify with 2', async () => {
+  using service = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch() {
+      process.emit('SIGINT');
+      return new Response(null, { status: 429, headers: { 'Retry-After': '0' } });
+    },
+  });
+  const stopped = await runHere(verifyCommand(), [service.url.href], { PETSTORE_TOKEN: adminKey });
+  expect([stopped.exitCode, stopped.stderr]).toEqual([2, 'petstore: nothing was checked: the run was interrupted\n']);
 });
 
 test('verify ends with 2 at its limit of requests, and removes what it has created', async () => {

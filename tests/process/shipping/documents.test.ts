@@ -40,6 +40,7 @@ const plans: Record<string, Plan> = {
   'docs/backup.md': {
     before: [createFrank],
     skip: {
+      docker: 'needs Docker',
       'petstore backup /backups --every': 'does not end; tests/faults/backup.test.ts runs it',
       'petstore backup s3:': otherHosts,
       'petstore backup --list s3:': otherHosts,
@@ -84,6 +85,7 @@ const plans: Record<string, Plan> = {
       chmod: 'needs Docker',
       install: 'needs a machine with systemd',
       systemctl: 'needs a machine with systemd',
+      'systemd-run': 'needs a machine with systemd',
       journalctl: 'needs a machine with systemd',
       sudo: 'needs a machine with systemd',
       kubectl: 'needs a cluster',

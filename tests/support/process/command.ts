@@ -6,7 +6,7 @@ import { cleanEnv, type Finished, writerScript } from './program.ts';
 
 /** Where commands add listeners: to signals, and to output that its reader may close. */
 const listened: readonly (readonly [NodeJS.EventEmitter, event: string])[] = [
-  ...['SIGINT', 'SIGTERM'].map((signal) => [process, signal] as const),
+  ...['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [process, signal] as const),
   ...[process.stdout, process.stderr].map((stream) => [stream, 'error'] as const),
 ];
 

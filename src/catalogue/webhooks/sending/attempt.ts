@@ -1,4 +1,5 @@
-import { describeError, type Log } from '../../../lib/log.ts';
+import { describeError } from '../../../lib/errors.ts';
+import type { Log } from '../../../lib/log.ts';
 import type { AddressPolicy } from '../../../lib/public-addresses.ts';
 import type { Store } from '../../../store/store.ts';
 import { findMessage } from '../attempt-operations.ts';
@@ -8,7 +9,8 @@ import {
   type RecordedOutcome,
   recordDeliveryOutcome,
 } from '../delivery-rules.ts';
-import { type Delivery, type Subscription, testEventId } from '../model.ts';
+import type { Delivery, Subscription } from '../model.ts';
+import { messageIdOf } from '../rules.ts';
 import { responseTimeoutMs, type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -55,8 +57,7 @@ async function sendEvent(
   const at = clock();
   const body = await findMessage(store.reader, eventId, at);
   if (body === undefined) return { outcome: { kind: 'done' } };
-  // The same for each attempt, so that the receiver recognizes a repetition.
-  const messageId = eventId === testEventId ? `test_${id}` : `evt_${eventId}`;
+  const messageId = messageIdOf(eventId, id);
   const headers = signedHeaders(secrets, messageId, at, body);
   const hidden = [...secrets, ...(headers['webhook-signature'] ?? '').split(' ')];
   const result = await send({ url, headers, body, secrets: hidden }, { ...options, timeoutMs, signal });
@@ -82,10 +83,8 @@ function report(
   outcome: DeliveryOutcome,
   recorded: RecordedOutcome,
 ): void {
-  if (recorded === 'webhook disabled') {
-    const cause =
-      outcome.kind === 'failed' ? `three days of failures, the last one: ${outcome.failure}` : 'a response with 410';
-    log.warn('disabled a webhook', { webhookId: String(webhookId), cause });
+  if (typeof recorded === 'object') {
+    log.warn('disabled a webhook', { webhookId: String(webhookId), cause: recorded.disabledBecause });
   }
   if (recorded !== 'dead' || outcome.kind !== 'failed') return;
   log.warn('gave up a delivery', {

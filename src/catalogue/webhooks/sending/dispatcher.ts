@@ -1,4 +1,4 @@
-import { describeError } from '../../../lib/log.ts';
+import { describeError } from '../../../lib/errors.ts';
 import { Semaphore } from '../../../lib/semaphore.ts';
 import { findSetting } from '../../../store/settings.ts';
 import { findLastEventId } from '../../events/sql.ts';

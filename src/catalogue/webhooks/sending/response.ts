@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { cut } from '../../../lib/log.ts';
+import { cut } from '../../../lib/visible-text.ts';
 import type { ReceivedResponse } from '../model.ts';
 
 const maxBodyBytes = 4_096;
@@ -16,7 +16,9 @@ const secretHeader = /cookie|auth|token|secret|signature|api-?key/i;
  * then is missing.
  */
 export async function readResponse(response: IncomingMessage, secrets: readonly string[]): Promise<ReceivedResponse> {
-  const { bytes, isCut } = await readBody(response);
+  const longest = Math.max(0, ...secrets.map(({ length }) => length));
+  const readBytes = maxBodyBytes + longest;
+  const { bytes, isWhole } = await readBody(response, readBytes);
   const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
   const { rawHeaders } = response;
   const headers = rawHeaders.flatMap((name, index) => {
@@ -24,26 +26,30 @@ export async function readResponse(response: IncomingMessage, secrets: readonly 
     const value = secretHeader.test(name) ? '***' : hide(rawHeaders[index + 1] ?? '');
     return [{ name: cut(name, maxValueLength), value: cut(value, maxValueLength) }];
   });
+  // A character for each byte. The end of what was read may be the start of a secret.
+  const text = hide(bytes.toString('latin1'));
+  const end = Math.min(maxBodyBytes, bytes.length < readBytes ? text.length : text.length - longest);
+  const isCut = !isWhole || text.length > end;
   // What follows the cut may complete the last character.
-  const body = hide(new TextDecoder().decode(bytes, { stream: isCut }));
+  const body = new TextDecoder().decode(Buffer.from(text.slice(0, end), 'latin1'), { stream: isCut });
   return { headers, body, isCut: isCut || rawHeaders.length > 2 * maxHeaders };
 }
 
-function readBody(response: IncomingMessage): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+/** The body up to `maxBytes`, and whether that is all of it. */
+function readBody(response: IncomingMessage, maxBytes: number): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   return new Promise((resolve) => {
     const finish = (isWhole: boolean) => {
       clearTimeout(timer);
       response.destroy();
-      const isCut = !isWhole || size > maxBodyBytes;
-      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBodyBytes), isCut });
+      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: isWhole && size <= maxBytes });
     };
     const timer = setTimeout(() => finish(false), bodyTimeoutMs);
     response.on('data', (chunk: Uint8Array) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > maxBodyBytes) finish(false);
+      if (size > maxBytes) finish(false);
     });
     response.on('end', () => finish(true));
     for (const event of ['error', 'close']) response.on(event, () => finish(false));

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { errorCodeOf } from '../../../lib/log.ts';
+import { receiverSeconds } from '../../../../client/limits.ts';
+import { errorCodeOf } from '../../../lib/errors.ts';
 import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
 import type { ReceivedResponse } from '../model.ts';
 import { readResponse } from './response.ts';
@@ -19,7 +20,7 @@ export interface SendOptions extends AddressPolicy {
 }
 
 /** How long a receiver may take. */
-export const responseTimeoutMs = 15_000;
+export const responseTimeoutMs = receiverSeconds * 1_000;
 
 /** The response, or why there was none, and how long that took. */
 export type SendResult = { durationMs: number } & (

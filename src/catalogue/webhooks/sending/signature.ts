@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { toSigningKey, unsignedHeaders } from '../rules.ts';
+import { toSecret, toSigningKey, unsignedHeaders } from '../rules.ts';
 
 /**
  * The headers of a request, which authenticate its body and prevent replays (Standard Webhooks, version 1: HMAC-SHA-256, RFC 2104), with a
@@ -19,4 +19,12 @@ export function signedHeaders(
     return `v1,${hash}`;
   });
   return { ...headers, 'webhook-signature': signatures.join(' ') };
+}
+
+/** As many bytes as the hash has. */
+const secretLength = 32;
+
+/** A new secret from random bytes of the operating system. */
+export function makeWebhookSecret(): string {
+  return toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
 }

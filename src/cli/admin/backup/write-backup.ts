@@ -2,7 +2,7 @@ import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } fro
 import type { MediaCopy } from '../../../admin/media-copy.ts';
 import { insertIfAbsent } from '../../../catalogue/database/settings-rules.ts';
 import { settings } from '../../../config/settings.ts';
-import { messageOf } from '../../../lib/log.ts';
+import { messageOf } from '../../../lib/errors.ts';
 import type { MediaStore } from '../../../media/media-store.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../../../store/open-store.ts';
 import { findSetting } from '../../../store/settings.ts';

@@ -1,6 +1,6 @@
 import { NoAnswerError, PetstoreError } from '../../../../client/index.ts';
 import type { Operation } from '../../../api/operation.ts';
-import { escapeInvisible } from '../../../lib/log.ts';
+import { escapeInvisible } from '../../../lib/visible-text.ts';
 import { CommandError, exitCodes, unusable } from '../../exit.ts';
 import { addressAdvice } from '../connection.ts';
 

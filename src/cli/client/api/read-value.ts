@@ -1,6 +1,6 @@
 import { parseJson } from '../../../../client/transport/json.ts';
+import { messageOf } from '../../../lib/errors.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
-import { messageOf } from '../../../lib/log.ts';
 import { unusable } from '../../exit.ts';
 import type { FlagField } from './fields.ts';
 

@@ -5,12 +5,12 @@ import { findLink } from '../../../../client/transport/link.ts';
 import type { Transport } from '../../../../client/transport/transport.ts';
 import { isPaged, type Operation } from '../../../api/operation.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
-import { escapeInvisibleJson } from '../../../lib/log.ts';
+import { escapeInvisibleJson } from '../../../lib/visible-text.ts';
 import type { Output } from '../../output.ts';
 import type { CommandInput } from './command-input.ts';
 import { explainCall } from './failure.ts';
 import { type Flags, type Request, readRequest } from './request.ts';
-import { formatEntries, formatRecord, type TableStyle } from './table.ts';
+import { EntryTable, formatRecord, type TableStyle } from './table.ts';
 
 export interface Invocation {
   operation: Operation;
@@ -53,8 +53,9 @@ async function callPages(
   { transport, output, note, style }: CallSession,
 ): Promise<void> {
   const ifMatch = textFlag(flags, 'ifMatch');
+  const table = new EntryTable(style);
   let next: Request['query'] | undefined = query;
-  for (let isFirst = true; next !== undefined; isFirst = false) {
+  while (next !== undefined) {
     const answer = await transport.send({
       method: operation.method,
       path,
@@ -66,12 +67,12 @@ async function callPages(
     });
     if (flags['include'] === true) note(headText(answer));
     const etag = operation.kind === 'read' ? answer.headers.get('ETag') : null;
+    next = nextQuery(answer.headers);
     const text =
       flags['json'] === true
         ? shown(jsonText(answer, flags['all'] === true), style)
-        : plainText(operation, answer.data, { style, isFirst, etag });
+        : plainText(operation, answer.data, { style, table, isLast: next === undefined, etag });
     const isRead = await output.write(text);
-    next = nextQuery(answer.headers);
     if (!isRead) return;
     if (next === undefined || flags['all'] === true) continue;
     note(moreNote(operation, next));
@@ -86,12 +87,10 @@ async function followEntries(
   { transport, output, style, signal }: CallSession,
 ): Promise<void> {
   const after = parseInt64(query['after']?.[0] ?? '');
-  let isFirst = true;
+  const table = new EntryTable(style);
   for await (const entry of follow(transport, { path, after, accepts: isAnything, options: { signal } })) {
-    const text =
-      flags['json'] === true ? shown(`${stringifyJson(entry)}\n`, style) : formatEntries([entry], style, isFirst);
+    const text = flags['json'] === true ? shown(`${stringifyJson(entry)}\n`, style) : table.add([entry]);
     if (!(await output.write(text))) return;
-    isFirst = false;
   }
 }
 
@@ -109,15 +108,19 @@ function jsonText({ text, data }: { text: string; data: unknown }, isAll: boolea
 
 interface PlainStyle {
   style: TableStyle;
-  isFirst: boolean;
+  /** Of the entries of all pages. */
+  table: EntryTable;
+  /** Whether no page follows. */
+  isLast: boolean;
   /** The version of the resource, for `--if-match`. */
   etag: string | null;
 }
 
-function plainText(operation: Operation, data: unknown, { style, isFirst, etag }: PlainStyle): string {
+function plainText(operation: Operation, data: unknown, { style, table, isLast, etag }: PlainStyle): string {
   if (data === undefined) return `${operation.response.description}\n`;
   if (Array.isArray(data)) {
-    return data.length === 0 && isFirst ? 'There are none.\n' : formatEntries(data, style, isFirst);
+    const lines = table.add(data);
+    return table.isEmpty && isLast ? 'There are none.\n' : lines;
   }
   const isVersioned = etag !== null && Object.keys(operation.pathParameters).length > 0;
   return formatRecord(data, style) + (isVersioned ? `\nETag: ${etag}\n` : '');

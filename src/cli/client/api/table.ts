@@ -12,16 +12,37 @@ export interface TableStyle {
   isBold: boolean;
 }
 
-/** Entries of a list as a table: a column for each member that any of them has. Empty when there are none. */
-export function formatEntries(entries: readonly unknown[], style: TableStyle, hasHeader = true): string {
-  if (entries.length === 0) return '';
-  const rows = entries.map((entry) => new Map(flatten(entry, '')));
-  const paths = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  const header = hasHeader ? paths.map((path) => headingOf(path, paths)) : undefined;
-  const isNumber = paths.map((path) => rows.every((row) => !row.has(path) || isNumeric(row.get(path))));
-  const cells = rows.map((row) => paths.map((path) => (row.has(path) ? textOf(row.get(path)) : '')));
-  const isTerminal = style.columns !== undefined;
-  return formatColumns(cells, { ...style, header, isNumber, ...(isTerminal && { maxCellWidth }) });
+/**
+ * Entries of a list as a table that grows: a column for each member that any of them has had. When entries have others than
+ * those before, the header is printed again with all of them, so that every cell is below its heading.
+ */
+export class EntryTable {
+  readonly #style: TableStyle;
+  #paths: readonly string[] = [];
+  readonly #isText = new Set<string>();
+  readonly #widths: number[] = [];
+
+  constructor(style: TableStyle) {
+    this.#style = style;
+  }
+
+  get isEmpty(): boolean {
+    return this.#paths.length === 0;
+  }
+
+  /** The lines of further entries; empty when there are none. */
+  add(entries: readonly unknown[]): string {
+    const rows = entries.map((entry) => new Map(flatten(entry, '')));
+    const paths = [...new Set([...this.#paths, ...rows.flatMap((row) => [...row.keys()])])];
+    const header = paths.length > this.#paths.length ? paths.map((path) => headingOf(path, paths)) : undefined;
+    this.#paths = paths;
+    for (const row of rows) for (const [path, value] of row) if (!isNumeric(value)) this.#isText.add(path);
+    const isNumber = paths.map((path) => !this.#isText.has(path));
+    const cells = rows.map((row) => paths.map((path) => (row.has(path) ? textOf(row.get(path)) : '')));
+    const isTerminal = this.#style.columns !== undefined;
+    const style = { ...this.#style, header, isNumber, widths: this.#widths };
+    return formatColumns(cells, { ...style, ...(isTerminal && { maxCellWidth }) });
+  }
 }
 
 /** One resource as lines of names and values, and a table for each list in it. */
@@ -30,7 +51,7 @@ export function formatRecord(record: unknown, style: TableStyle): string {
   const cells = flatten(record, '').filter(([path]) => !lists.some(([name]) => name === path));
   const rows = cells.map(([path, value]) => [wordsOf(path), textOf(value)]);
   const lines = formatColumns(rows);
-  const tables = lists.map(([name, entries]) => `\n${wordsOf(name)}:\n${formatEntries(entries, style)}`);
+  const tables = lists.map(([name, entries]) => `\n${wordsOf(name)}:\n${new EntryTable(style).add(entries)}`);
   return `${lines}${tables.join('')}`;
 }
 

@@ -1,4 +1,4 @@
-import { escapeInvisible } from '../../../lib/log.ts';
+import { escapeInvisible } from '../../../lib/visible-text.ts';
 
 interface ColumnStyle {
   header?: readonly string[] | undefined;
@@ -6,6 +6,8 @@ interface ColumnStyle {
   isNumber?: readonly boolean[];
   /** How wide a text may be; unlimited by default. */
   maxCellWidth?: number;
+  /** How wide the columns of the rows before are; becomes how wide they are with these. */
+  widths?: number[];
   /** Longer lines are cut there. */
   columns?: number | undefined;
   isBold?: boolean;
@@ -15,7 +17,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Rows as aligned columns, measured as a terminal shows them: Chinese characters and emoji take two columns. */
 export function formatColumns(rows: readonly (readonly string[])[], style: ColumnStyle = {}): string {
-  const { header, isNumber = [], maxCellWidth = Number.POSITIVE_INFINITY, columns, isBold } = style;
+  const { header, isNumber = [], maxCellWidth = Number.POSITIVE_INFINITY, columns, isBold, widths = [] } = style;
   const cells = rows.map((row) =>
     row.map((text, column) => {
       const safe = escapeInvisible(text);
@@ -23,7 +25,11 @@ export function formatColumns(rows: readonly (readonly string[])[], style: Colum
     }),
   );
   const all = header === undefined ? cells : [header, ...cells];
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => Bun.stringWidth(row[column] ?? ''))));
+  for (const row of all) {
+    for (const [column, text] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, Bun.stringWidth(text));
+    }
+  }
   const lines = all.map((row) => {
     const line = row.map((text, column) => pad(text, widths[column] ?? 0, isNumber[column] === true)).join('  ');
     return fitWidth(line.trimEnd(), columns ?? Number.POSITIVE_INFINITY);

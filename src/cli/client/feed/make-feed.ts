@@ -35,22 +35,37 @@ export interface FeedOutcome {
   assumed: Record<string, number>;
 }
 
-/** What the last run has left: for each file where its content comes from, and how `FeedPlace.list` shows it. */
+/**
+ * What runs have written: for each file where its content comes from, and how `FeedPlace.list` shows it. Both are empty for
+ * one that a run was about to write.
+ */
 type Manifest = Map<string, { source: string; stamp: string }>;
+
+/** An animal that the public may see. */
+interface Candidate {
+  animal: FeedAnimal;
+  /** Why it is left out. */
+  reasons: string[];
+  /** Those that the reader takes, and the names of their files. */
+  photos: { name: string; address: string }[];
+}
 
 /** A line with the format, and one with name, source and stamp of each file, separated by tabs. */
 const manifestName = '.petstore-feed';
 
 /**
  * Brings a feed up to date: photos first, then the file that names them, then what is not needed any more goes. Only files
- * with another content than those of the last run are written.
+ * with another content than those of the last run are written, and each is in the manifest before: what a run leaves that
+ * fails or is killed, the next one knows.
  */
 export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   const { format: formatName, place, hasAddresses } = job;
   const format = formats[formatName];
   const present = await place.list();
-  const manifest = present.has(manifestName) ? await place.read(manifestName) : '';
+  let manifest = present.has(manifestName) ? await place.read(manifestName) : '';
   const before = readManifest(manifest, formatName);
+  const isPhoto = (name: string) => name.startsWith(format.photoFolder) && /(^|\/)\d+-\d+\.jpg$/.test(name);
+  await place.removeAbandoned((name) => name === manifestName || before.has(name) || isPhoto(name));
   const sources = new Map<string, string>();
   const counts = { animals: 0, photos: 0, unchanged: 0 };
   const outcome: FeedOutcome = { ...counts, written: [], removed: [], leftOut: [], assumed: {} };
@@ -70,13 +85,18 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   }
   const putText = (name: string, text: string) => put(name, hashOf(text), async () => text);
 
-  async function photosOf({ id, photos }: PetListing): Promise<string[]> {
-    const addresses = photos.map(addressOf).slice(0, format.maxPhotos[hasAddresses ? 'addresses' : 'files']);
-    if (hasAddresses) return addresses;
-    const names = addresses.map(async (address, index) => {
-      const name = `${id}-${index + 1}.jpg`;
-      return (await put(format.photoFolder + name, sourceOf(address), () => job.fetchPhoto(address))) ? [name] : [];
-    });
+  async function writeManifest(files: Manifest) {
+    const text = printManifest(formatName, files);
+    if (text !== manifest) await place.write(manifestName, text);
+    manifest = text;
+  }
+
+  /** Writes the files of photos. Returns what the data say of those that are there. */
+  async function putPhotos(photos: Candidate['photos']): Promise<string[]> {
+    if (hasAddresses) return photos.map(({ address }) => address);
+    const names = photos.map(async ({ name, address }) =>
+      (await put(format.photoFolder + name, sourceOf(address), () => job.fetchPhoto(address))) ? [name] : [],
+    );
     return (await Promise.all(names)).flat();
   }
 
@@ -90,16 +110,30 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
     return format.isPortal ? (text ?? '').replaceAll(/[\r\n]+/g, ' ') : (text ?? '');
   }
 
-  const rows: string[][] = [];
+  const candidates: Candidate[] = [];
   for await (const listing of job.listings) {
     const animal = toFeedAnimal(listing, job);
     const reasons = format.columns.flatMap(([, cell, required = {}]) =>
       'missing' in required && cell(animal) === undefined ? [required.missing] : [],
     );
-    const photos = reasons.length === 0 ? await photosOf(listing) : [];
+    const max = reasons.length > 0 ? 0 : format.maxPhotos[hasAddresses ? 'addresses' : 'files'];
+    const addresses = listing.photos.map(addressOf).slice(0, max);
+    const photos = addresses.map((address, index) => ({ name: `${listing.id}-${index + 1}.jpg`, address }));
+    candidates.push({ animal, reasons, photos });
+  }
+  const dataName = format.folder + job.name;
+  const settings = format.settings && { ...format.settings, name: format.folder + format.settings.name };
+  const photoNames = candidates.flatMap(({ photos }) => photos.map(({ name }) => format.photoFolder + name));
+  const planned = [dataName, ...(settings ? [settings.name] : []), ...(hasAddresses ? [] : photoNames)];
+  const unknown = planned.filter((name) => !before.has(name));
+  await writeManifest(new Map([...before, ...unknown.map((name) => [name, { source: '', stamp: '' }] as const)]));
+
+  const rows: string[][] = [];
+  for (const { animal, reasons, photos: wanted } of candidates) {
+    const photos = await putPhotos(wanted);
     if (reasons.length === 0 && photos.length === 0 && job.needsPhoto) reasons.push('it has no photo');
     if (reasons.length > 0) {
-      outcome.leftOut.push({ id: listing.id, name: listing.name, reasons });
+      outcome.leftOut.push({ id: animal.id, name: animal.name, reasons });
       continue;
     }
     const photoCells = hasAddresses || format.namesFiles ? photos : [];
@@ -108,17 +142,16 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
     outcome.photos += photos.length;
   }
 
-  await putText(format.folder + job.name, stringify([format.columns.map(([name]) => name), ...rows]));
-  if (format.settings !== undefined) await putText(format.folder + format.settings.name, format.settings.text);
+  await putText(dataName, stringify([format.columns.map(([name]) => name), ...rows]));
+  if (settings !== undefined) await putText(settings.name, settings.text);
   for (const name of before.keys()) {
     if (sources.has(name) || !present.has(name)) continue;
     await place.remove(name);
     outcome.removed.push(name);
   }
   const stamps = outcome.written.length === 0 ? present : await place.list();
-  const lines = [...sources].map(([name, source]) => `${name}\t${source}\t${stamps.get(name)}\n`);
-  const text = `${formatName}\n${lines.toSorted().join('')}`;
-  if (text !== manifest) await place.write(manifestName, text);
+  const written = [...sources].map(([name, source]) => [name, { source, stamp: stamps.get(name) ?? '' }] as const);
+  await writeManifest(new Map(written));
   return outcome;
 }
 
@@ -149,6 +182,11 @@ function readManifest(text: string, expected: FormatName): Manifest {
   if (text !== '' && format !== expected) {
     throw unusable(`there is a feed of the format ${format} already; give each feed a place of its own with --to`);
   }
-  const files = lines.map((line) => line.split('\t'));
+  const files = lines.filter((line) => line !== '').map((line) => line.split('\t'));
   return new Map(files.map(([name = '', source = '', stamp = '']) => [name, { source, stamp }]));
+}
+
+function printManifest(format: FormatName, files: Manifest): string {
+  const lines = [...files].map(([name, { source, stamp }]) => `${name}\t${source}\t${stamp}\n`);
+  return `${format}\n${lines.toSorted().join('')}`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Bucket, connectBucket, listObjects } from '../../../media/bucket-store.ts';
-import { openFile } from '../../output.ts';
+import { targetOfPartial, writeWhole } from '../../output.ts';
 
 /** Where a feed is. Names of files have slashes. */
 export interface FeedPlace {
@@ -11,24 +11,30 @@ export interface FeedPlace {
   /** Replaces a file by a whole one. */
   write(name: string, content: string | Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Removes what a killed command has left of files with these names. */
+  removeAbandoned(isOwn: (name: string) => boolean): Promise<void>;
 }
 
 /** How old a file must be that a killed command has left behind, so that no other command is writing it. */
 const abandonedMs = 3_600_000;
 
 export function folderPlace(folder: string): FeedPlace {
+  const listFiles = () => {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+    return paths.map((path) => ({ path, name: relative(folder, path), ...statSync(path) }));
+  };
   return {
     async list() {
       mkdirSync(folder, { recursive: true });
-      const files = new Map<string, string>();
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile()) continue;
-        const path = join(entry.parentPath, entry.name);
-        const { size, mtimeMs } = statSync(path);
-        if (!path.endsWith('.partial')) files.set(relative(folder, path), `${size} ${mtimeMs}`);
-        else if (Date.now() - mtimeMs > abandonedMs) rmSync(path, { force: true });
+      return new Map(listFiles().map(({ name, size, mtimeMs }) => [name, `${size} ${mtimeMs}`]));
+    },
+    async removeAbandoned(isOwn) {
+      for (const { path, name, mtimeMs } of listFiles()) {
+        const target = targetOfPartial(name);
+        if (target === undefined || !isOwn(target)) continue;
+        if (Date.now() - mtimeMs > abandonedMs) rmSync(path, { force: true });
       }
-      return files;
     },
     async read(name) {
       return readFileSync(join(folder, name), 'utf8');
@@ -36,14 +42,7 @@ export function folderPlace(folder: string): FeedPlace {
     async write(name, content) {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
-      const file = openFile(path);
-      try {
-        await file.write(content);
-        file.complete();
-      } catch (error) {
-        file.discard();
-        throw error;
-      }
+      await writeWhole(path, content);
     },
     async remove(name) {
       rmSync(join(folder, name), { force: true });
@@ -67,5 +66,6 @@ export function bucketPlace(bucket: Bucket): FeedPlace {
       await client.write(prefix + name, content, { type });
     },
     remove: (name) => client.delete(prefix + name),
+    async removeAbandoned() {},
   };
 }

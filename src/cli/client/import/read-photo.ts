@@ -10,7 +10,7 @@ import {
   UnusablePhotoError,
 } from '../../../../client/import/import-photos.ts';
 import { maxImageBytes } from '../../../../client/limits.ts';
-import { errorCodeOf, messageOf } from '../../../lib/log.ts';
+import { errorCodeOf, messageOf } from '../../../lib/errors.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 
 interface PhotoReaderOptions {

@@ -7,7 +7,7 @@ import { type ImportProgress, ImportRun } from '../../../../client/import/import
 import type { Mapping } from '../../../../client/import/mapping.ts';
 import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../client/import/rejected-rows.ts';
 import type { Client } from '../../../../client/index.ts';
-import { errorCodeOf } from '../../../lib/log.ts';
+import { errorCodeOf } from '../../../lib/errors.ts';
 import { startProgressBar } from '../../progress.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 

@@ -111,8 +111,6 @@ function explain(error: unknown, path: string, name: string): unknown {
 /** Standard input as a file: an import reads a file twice, once to check all of it before anything is sent. */
 export async function storeStandardInput(): Promise<Disposable & { path: string }> {
   const folder = makeTemporaryFolder('petstore-import-');
-  // An interrupt ends the process without returning here.
-  process.once('exit', folder.remove);
   const path = join(folder.path, 'input');
   await pipeline(process.stdin, createWriteStream(path));
   return { ...folder, path };

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { NewPet } from '../../src/catalogue/pets/schemas.ts';
-import { decodeJson } from '../../src/http/request/decode.ts';
-import { anyCharacter } from '../../tests/support/data/any-character.ts';
+import { NewPet } from '../src/catalogue/pets/schemas.ts';
+import { decodeJson } from '../src/http/request/decode.ts';
+import { anyCharacter } from '../tests/support/data/any-character.ts';
 import { findNameError } from './names.ts';
 
 const isTaken = (name: string) => decodeJson(NewPet, { name, categoryId: 3 }).ok;

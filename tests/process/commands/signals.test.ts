@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportCommand } from '../../../src/cli/client/export.ts';
+import { importCommand } from '../../../src/cli/client/import.ts';
+import { runHere } from '../../support/process/command.ts';
+import { cleanEnv, petstore, shortLived } from '../../support/process/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+import { until } from '../../support/until.ts';
+
+let folder: ScratchFolder;
+beforeEach(() => {
+  folder = makeScratchFolder();
+});
+afterEach(() => folder.remove());
+
+const filesIn = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' });
+
+/** A server that never responds. */
+const startSilent = () =>
+  Bun.serve({ hostname: '127.0.0.1', port: 0, idleTimeout: 0, fetch: () => new Promise(() => undefined) });
+
+describe('a temporary copy of personal data goes when a signal ends', () => {
+  test.each([
+    { args: ['import', '-'], signal: 'SIGINT', exitCode: 130 },
+    { args: ['backup', '--verify', 's3://backups/petstore.db'], signal: 'SIGTERM', exitCode: 143 },
+    { args: ['restore', 's3://backups/petstore.db', '--no-photos'], signal: 'SIGHUP', exitCode: 129 },
+  ] as const)('$args by $signal', async ({ args, signal, exitCode }) => {
+    const temporary = join(folder.path, 'tmp');
+    mkdirSync(temporary);
+    await using silent = startSilent();
+    const program = Bun.spawn(petstore(...args), {
+      env: cleanEnv({
+        ...shortLived,
+        TMPDIR: temporary,
+        DATABASE_URL: `sqlite:${join(folder.path, 'restored.db')}`,
+        PETSTORE_S3_ENDPOINT: silent.url.origin,
+        PETSTORE_S3_REGION: 'nowhere',
+        PETSTORE_S3_ACCESS_KEY_ID: 'id',
+        PETSTORE_S3_SECRET_ACCESS_KEY: 'secret',
+      }),
+      stdin: 'pipe',
+      stdout: 'ignore',
+      stderr: 'inherit',
+    });
+    const isAtWork = () => silent.pendingRequests > 0 || filesIn(temporary).some((name) => name.endsWith('/input'));
+    await until('the command to be at work', () => isAtWork() || program.exitCode !== null);
+    expect(filesIn(temporary).length).toBeGreaterThan(0);
+    program.kill(signal);
+    expect([await program.exited, filesIn(temporary)]).toEqual([exitCode, []]);
+    await silent.stop(true);
+  });
+});
+
+/** A service that responds to the first request, and then has the command stopped as a service manager stops it. */
+function startStopping(first: () => Response, others: () => Promise<Response>) {
+  let requests = 0;
+  return Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
+    async fetch() {
+      requests += 1;
+      if (requests === 1) return first();
+      process.emit('SIGTERM');
+      return await others();
+    },
+  });
+}
+
+test('SIGTERM ends an export as an interrupt does, and no part of its file stays', async () => {
+  const page = '[{"id":1,"name":"a","categoryId":1,"status":"sold"}]';
+  await using service = startStopping(
+    () => new Response(page, { headers: { Link: '</v1/pets?cursor=2>; rel="next"' } }),
+    () => new Promise(() => undefined),
+  );
+  const env = { PETSTORE_SERVER: service.url.href, PETSTORE_TOKEN: 'key' };
+  const stopped = await runHere(exportCommand(), ['--output', join(folder.path, 'animals.csv')], env);
+  await service.stop(true);
+  expect([stopped, filesIn(folder.path)]).toEqual([
+    { exitCode: 1, stdout: '', stderr: 'petstore: the export is incomplete. Interrupted.\n' },
+    [],
+  ]);
+});
+
+test('SIGTERM ends an import as an interrupt does: rows in progress are finished and counted', async () => {
+  let id = 0;
+  const added = () => Response.json({ id: ++id, name: 'a', categoryId: 1, status: 'available' }, { status: 201 });
+  await using service = startStopping(added, async () => added());
+  const path = join(folder.path, 'animals.csv');
+  writeFileSync(path, `name,categoryId\n${'Rex,1\n'.repeat(9)}`);
+  const env = { PETSTORE_SERVER: service.url.href, PETSTORE_TOKEN: 'key' };
+  const stopped = await runHere(importCommand(), [path, '--concurrency', '1', '--rejected-folder', folder.path], env);
+  await service.stop(true);
+  expect(stopped).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^imported +2\n/) });
+  expect(stopped.stderr).toStartWith('petstore: stopped after 2 of 9 rows. Interrupted.\nRun the same command again');
+});
+
+test('a second signal ends an import at once, whose rows get no response', async () => {
+  await using silent = startSilent();
+  const path = join(folder.path, 'animals.csv');
+  writeFileSync(path, 'name,categoryId\nRex,1\n');
+  const program = Bun.spawn(petstore('import', path, '--rejected-folder', folder.path), {
+    env: cleanEnv({ ...shortLived, PETSTORE_SERVER: silent.url.href, PETSTORE_TOKEN: 'key' }),
+    stdout: 'ignore',
+    stderr: 'inherit',
+  });
+  await until('a row to be sent', () => silent.pendingRequests > 0 || program.exitCode !== null);
+  program.kill('SIGINT');
+  program.kill('SIGTERM');
+  expect([130, 143]).toContain(await program.exited);
+  await silent.stop(true);
+});
