@@ -13,8 +13,9 @@ const entry = (page: Page, name: string) => page.locator('#content').getByRole('
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const history = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
-/** Opens a menu and chooses an entry. */
+/** Opens a menu and chooses an entry, once the dialog before has given the focus back. */
 const choose = async (page: Page, menu: string, item: string) => {
+  await dialog(page).waitFor({ state: 'detached' });
   await press(button(page, menu));
   await page.getByRole('menuitem', { name: item }).press('Enter');
 };
