@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type EventType, eventTypes, type NewWebhook, type OrNewer, type Webhook } from '../../client/index.ts';
+import { receiverAddress } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
 import { textInput, useFormMutation } from '../lib/mutations.ts';
@@ -15,6 +16,7 @@ import { useRefreshWebhooks } from './queries.ts';
 const { ui, webhooks: words } = texts;
 
 const formFields = ['url', 'types'];
+const isAddress = new RegExp(receiverAddress.pattern, 'u');
 
 interface Draft {
   url: string;
@@ -47,7 +49,9 @@ export function AddWebhookDialog() {
 
   const submit = () => {
     const found = {
-      ...(url === '' && { url: words.addressMissing }),
+      ...(!isAddress.test(url) && {
+        url: url === '' ? words.addressMissing : texts.lib.fieldError(receiverAddress.meaning),
+      }),
       ...(!isAll && types.length === 0 && { types: ui.chooseOne }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);

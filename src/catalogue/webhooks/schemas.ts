@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { receiverAddress } from '../../../client/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
@@ -32,9 +33,8 @@ const webhookFields = {
     format: 'iri',
     description: 'The https address that receives events, without user name and fragment. Stored unchanged.',
     maxLength: 2_048,
-    pattern: '^https?://[^\\s/?#@\\\\\\u0000-\\u001f\\u007f]+(?:[/?][^\\s#\\\\\\u0000-\\u001f\\u007f]*)?$',
-    [patternMeaning]:
-      'must be an address such as https://shelter.example.org/events, without user name, blanks or fragment',
+    pattern: receiverAddress.pattern,
+    [patternMeaning]: receiverAddress.meaning,
     examples: ['https://shelter.example.org/events'],
   }),
   types: Type.Optional(
