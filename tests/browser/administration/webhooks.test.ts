@@ -54,6 +54,8 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
   await onPage('/webhooks', async (page) => {
     await page.getByText('Nothing is sent anywhere yet').waitFor();
 
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await press(page.getByRole('button', { name: 'Add a webhook' }));
     const add = page.getByRole('button', { name: 'Add the webhook' });
     await press(add);
@@ -62,13 +64,14 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
     await page.getByRole('radio', { name: 'Only what I choose' }).check();
     await press(add);
     await page.getByText('Choose at least one.').waitFor();
-    await untilFocused(page, 'type="checkbox"');
-    await page.getByLabel('An animal was added').check();
-    await press(add);
     await page.getByText('Must be an address such as').waitFor();
     await untilFocused(page, 'type="url"');
     await expectAccessible(page, 'webhook-add');
     await page.getByLabel('Address').fill(url);
+    await press(add);
+    await untilFocused(page, 'type="checkbox"');
+    await page.getByLabel('An animal was added').check();
+    expect(sent).toEqual([]);
     await loseAnswer(page, '**/v1/webhooks');
     await press(add);
     await page.getByText('The server did not answer').waitFor();
