@@ -107,10 +107,10 @@ describe.each(engines)('the statistics on $name', (engine) => {
   });
 
   test('of at most 1,000 periods are told, also of months, which differ in length', async () => {
-    const refused = async (from: string) =>
+    const statusOf = async (from: string) =>
       (await service.fetch(`/v1/store/statistics?by=month&to=2026-01-01&from=${from}`)).status;
-    expect(await refused('1942-09-01')).toBe(200);
-    expect(await refused('1942-08-31')).toBe(400);
+    expect(await statusOf('1942-09-01')).toBe(200);
+    expect(await statusOf('1942-08-31')).toBe(400);
   });
 
   test('are the same after events have been aggregated, and after they were deleted', async () => {
