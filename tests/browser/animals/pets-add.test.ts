@@ -203,6 +203,7 @@ const holdShortTimers = `
 
 /** Presses a key until the element with this text has the focus. */
 async function pressUntil(page: Page, key: string, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).waitFor();
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press(key);
     if ((await page.evaluate('document.activeElement.innerText')) === name) return;
