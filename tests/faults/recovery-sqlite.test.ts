@@ -65,6 +65,7 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
     isDamaged: () => false,
     onDamage: () => undefined,
     assertions: new Assertions(),
+    sharesCore: false,
   };
   const queue = await WriteQueue.start(path(), options);
   queue.check();

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { oneStep } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
@@ -178,6 +179,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     isDamaged: () => isDamaged,
     onDamage,
     assertions,
+    sharesCore: writerScript !== undefined && availableParallelism() === 1,
   });
   let isClosed = false;
   let checkpointFailures = 0;

@@ -35,10 +35,14 @@ export interface WriteQueueOptions {
   isDamaged: () => boolean;
   onDamage: () => void;
   assertions: Assertions;
+  /** Whether the writer has no processor core beside this thread, and so works no sooner when a batch is sent sooner. */
+  sharesCore: boolean;
 }
 
 /** A larger batch only makes its first write wait longer. */
 const maxBatch = 1_024;
+/** A batch is sent when nothing was added in so many event-loop ticks, which take some microseconds where nothing arrives. */
+const maxQuietTicks = 4;
 const noResponse = 'the writer thread does not respond';
 
 /**
@@ -55,7 +59,11 @@ export class WriteQueue {
   #batchSentAt = 0;
   readonly metrics = createCommitMetrics();
   /** Writes of one event-loop tick share a batch. */
-  readonly #scheduleSend = oncePerTick(() => this.#send());
+  readonly #scheduleSend: () => void = oncePerTick(() => (this.#isGathering() ? this.#scheduleSend() : this.#send()));
+  /** How many writes the next batch has if every client that was answered sends the next one; 0 to wait for none. */
+  #expected = 0;
+  #gathered = 0;
+  #quietTicks = 0;
   /** While the thread is being restarted. */
   #restarting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
@@ -128,6 +136,17 @@ export class WriteQueue {
     events.onFailure = (message) => this.#failThread(writer, message);
   }
 
+  /**
+   * Whether writes still arrive from clients that got their responses a moment ago. Without waiting for these, clients are in two
+   * halves that take turns, with twice as many commits (docs/decisions/0022-workers-write-for-themselves.md).
+   */
+  #isGathering(): boolean {
+    const { length } = this.#waiting;
+    this.#quietTicks = length > this.#gathered ? 0 : this.#quietTicks + 1;
+    this.#gathered = length;
+    return length < this.#expected && this.#quietTicks < maxQuietTicks;
+  }
+
   #send(): void {
     if (this.#committing.length > 0 || this.#waiting.length === 0) return;
     if (this.#options.isDamaged()) {
@@ -168,6 +187,9 @@ export class WriteQueue {
     }
     this.#isStalled = false;
     this.#options.onCommit();
+    if (this.#options.sharesCore) this.#expected = batch.length + this.#waiting.length;
+    this.#gathered = 0;
+    this.#quietTicks = 0;
     if (this.#waiting.length > 0) this.#scheduleSend();
     for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index];
