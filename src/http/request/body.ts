@@ -3,6 +3,13 @@ import { ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { Timeouts } from './timeouts.ts';
 
+declare global {
+  /** Fetch standard, in the runtime already. */
+  interface Request {
+    bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  }
+}
+
 /** A body of up to this size is received to its end after an error, so that the client gets to read the response. */
 export const maxDiscardedBytes = 64 * 1_024 * 1_024;
 
@@ -46,10 +53,10 @@ export function readBody(
   requireNoEncoding(request.headers.get('content-encoding'));
   if (declared === null) return readUndeclared(request, mediaTypes, limits);
   if (Number(declared) > limits.maxBytes) throw tooLarge(limits);
-  const reading = request.arrayBuffer();
+  const reading = request.bytes();
   // Where requests wait for the end of their tick, their bodies have arrived.
   const arrived = Bun.peek(reading);
-  return arrived instanceof ArrayBuffer ? new Uint8Array(arrived) : inTime(reading, limits);
+  return arrived instanceof Uint8Array ? arrived : inTime(reading, limits);
 }
 
 async function readUndeclared(
@@ -64,9 +71,9 @@ async function readUndeclared(
 }
 
 /** @throws ServiceError 408, and those of `reading` @throws RequestAborted */
-async function inTime(reading: Promise<ArrayBuffer>, limits: BodyLimits): Promise<Uint8Array> {
+async function inTime(reading: Promise<Uint8Array>, limits: BodyLimits): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await limits.timeouts.wait(reading, () => tooSlow(limits)));
+    return await limits.timeouts.wait(reading, () => tooSlow(limits));
   } catch (error) {
     throw error instanceof ServiceError ? error : new RequestAborted('the client disconnected', { cause: error });
   }
@@ -150,7 +157,7 @@ const maxDiscarding = 32;
 let discarding = 0;
 
 /** Reads a body of unknown length in chunks, and stops as soon as it is too large. */
-async function readStream(request: Request, limits: BodyLimits): Promise<ArrayBuffer> {
+async function readStream(request: Request, limits: BodyLimits): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -161,7 +168,7 @@ async function readStream(request: Request, limits: BodyLimits): Promise<ArrayBu
   // The runtime rejects unannounced trailers in the same tick, after it has delivered the body.
   await new Promise((resolve) => setImmediate(resolve));
   if (request.signal.aborted) throw new Error('the client disconnected, or sent trailers');
-  return new Uint8Array(Buffer.concat(chunks)).buffer;
+  return Buffer.concat(chunks);
 }
 
 /** The rest of the body stays unread, so the connection cannot be reused. */

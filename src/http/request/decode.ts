@@ -56,13 +56,13 @@ function decodeObject(rule: JsonSchema, value: JsonValue): Decoded {
   for (const property of rule.required ?? []) {
     if (!Object.hasOwn(value, property)) errors.push({ pointer: member(property), detail: 'is required' });
   }
-  for (const [property, content] of Object.entries(value)) {
+  for (const property in value) {
     const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (schema === undefined) {
       unknown.push(property);
       continue;
     }
-    const result = decodeValue(schema, content);
+    const result = decodeValue(schema, value[property] ?? null);
     if (result.ok) decoded[property] = result.value;
     // Sentences of their own name the fields of the whole body alone.
     else errors.push(...result.errors.map(({ pointer, detail }) => ({ pointer: member(property) + pointer, detail })));

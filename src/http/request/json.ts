@@ -65,9 +65,9 @@ function parseSimple(text: string): Parsed {
 }
 
 function countMembers(value: JsonValue): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  let members = Array.isArray(value) ? 0 : Object.keys(value).length;
-  for (const member of Object.values(value)) members += countMembers(member);
+  let members = 0;
+  if (Array.isArray(value)) for (const entry of value) members += countMembers(entry);
+  else if (isObject(value)) for (const name in value) members += 1 + countMembers(value[name] ?? null);
   return members;
 }
 
