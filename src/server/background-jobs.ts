@@ -1,5 +1,11 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
-import { countMoreStays, hasUnsequencedEvents, recountedAtOnce, sequenceEvents } from '../catalogue/events/rules.ts';
+import {
+  aggregatedAtOnce,
+  countMoreStays,
+  hasUnsequencedEvents,
+  recountedAtOnce,
+  sequenceEvents,
+} from '../catalogue/events/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import { foldProfiles } from '../catalogue/profiles/rules.ts';
@@ -93,6 +99,8 @@ export function startKeyUseFlush(
 const advanceIntervalMs = 1_000;
 
 const sequencingIntervalMs = 100;
+/** How long events with a number wait for others to be aggregated with. */
+const maxAggregationDelayMs = 1_000;
 
 /**
  * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the inventory counts. Any number of nodes may
@@ -101,8 +109,11 @@ const sequencingIntervalMs = 100;
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
   let isMarkBehind = true;
   let advancedAt = Number.NEGATIVE_INFINITY;
+  let sequencedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
-    const hasPending = await hasUnsequencedEvents(store.reader);
+    const isRecent = performance.now() - sequencedAt < maxAggregationDelayMs;
+    const hasPending = await hasUnsequencedEvents(store.reader, isRecent ? aggregatedAtOnce : undefined);
+    if (hasPending) sequencedAt = performance.now();
     while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
     const { writers } = store;
     isMarkBehind ||= hasPending;

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hasUnsequencedEvents, sequenceEvents } from '../../src/catalogue/events/rules.ts';
-import { countUnaggregated, findInventoryTotals } from '../../src/catalogue/inventory/sql.ts';
+import { countUnaggregated, findInventoryCheckpoint, findInventoryTotals } from '../../src/catalogue/inventory/sql.ts';
 import { readActivity } from '../../src/catalogue/statistics/rules.ts';
 import { findDailyActivity } from '../../src/catalogue/statistics/sql.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { startEventSequencing } from '../../src/server/background-jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
+import { until } from '../support/until.ts';
 
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
@@ -41,13 +44,40 @@ describe.each(engines)('on $name', (engine) => {
     expect(await activity()).toEqual([{ day: 1n, categoryId: 0n, added: 2n, adopted: 0n, returned: 0n, removed: 0n }]);
   });
 
+  test('the job aggregates many events, and fewer when they have waited for others', async () => {
+    const log = createLog(
+      () => undefined,
+      'json',
+      () => 0,
+    );
+    const checkpoint = async () => {
+      store.refresh();
+      return await findInventoryCheckpoint(store.reader);
+    };
+    const last = await checkpoint();
+    const add = (from: bigint, count: bigint) =>
+      database.run(
+        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+         INSERT INTO events (id, type, at, name, category_id)
+         SELECT ${from} + n, 'category.updated', 86400000, 'Dogs', 3 FROM numbers`,
+      );
+    const job = startEventSequencing(store, log, 1);
+    let newest = last;
+    for (const count of [100n, 1_000n, 100n]) {
+      await add(newest, count);
+      newest += count;
+      await until('the events to be aggregated', checkpoint, (found) => found === newest);
+    }
+    await job.stop();
+  });
+
   test('events that are sequenced while others are not aggregated yet are aggregated, too', async () => {
     const before = await inventory();
     const numbers = (count: number) =>
       `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`;
     const rest = "'pet.created', 86400000, n, 'Frank', 3, 'available' FROM numbers";
     await database.run(
-      `INSERT INTO events (id, type, at, pet_id, name, category_id, status) ${numbers(700)} SELECT 200 + n, ${rest}`,
+      `INSERT INTO events (id, type, at, pet_id, name, category_id, status) ${numbers(700)} SELECT 1400 + n, ${rest}`,
     );
     await database.run(
       `INSERT INTO pending_events (type, at, pet_id, name, category_id, status) ${numbers(400)} SELECT ${rest}`,

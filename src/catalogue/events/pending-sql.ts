@@ -38,6 +38,8 @@ export async function findPendingEvents(
   db: Queryable,
   limit: number,
 ): Promise<{ count: bigint; last: bigint } | undefined> {
+  // SQLite has none, and would build a temporary table for the batch.
+  if (!(await hasPendingEvents(db))) return undefined;
   const [row] = await db.query(findBatch, [BigInt(limit)]);
   const [count = 0n, last] = row ?? [];
   return last == null ? undefined : { count, last };

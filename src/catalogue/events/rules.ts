@@ -23,6 +23,8 @@ import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql
 const maxSequenced = 1_000;
 /** Reading the inventory reads all events that are not aggregated yet. */
 const maxUnaggregated = 100n;
+/** Aggregating so many costs two thirds as much for each as aggregating 250. */
+export const aggregatedAtOnce = 1_000n;
 /** Animals in one transaction: few enough that other writes do not wait long. */
 export const recountedAtOnce = 2_000n;
 
@@ -47,9 +49,9 @@ export async function searchEvents(db: Queryable, filters: EventFilters, range: 
   return { entries: await nameActors(db, entries, ['actor']), next };
 }
 
-/** Whether `sequenceEvents` should run. */
-export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
-  return (await hasPendingEvents(db)) || (await countUnaggregated(db)) >= maxUnaggregated;
+/** Whether `sequenceEvents` should run: for events without a number, or for so many that are not aggregated. */
+export async function hasUnsequencedEvents(db: Queryable, unaggregated = maxUnaggregated): Promise<boolean> {
+  return (await hasPendingEvents(db)) || (await countUnaggregated(db)) >= unaggregated;
 }
 
 /**
