@@ -106,7 +106,7 @@ const requestHeaders = {
     name: 'Idempotency-Key',
     description:
       `Makes the request safe to retry: for ${idempotencyPeriodMs / hourMs} hours, the same key with the same payload returns the first response. ` +
-      `It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters; a new UUID for each new request is a good key.`,
+      `It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters without quotes and commas; a new UUID for each new request is a good key.`,
     // As a quoted string (RFC 8941), in which each character may be escaped.
     schema: { type: 'string', minLength: 1, maxLength: 2 * maxIdempotencyKeyLength + 2 },
   },
