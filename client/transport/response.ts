@@ -1,7 +1,6 @@
 import { isErrorBody, isProblem, PetstoreError, readValidationErrors, type ValidationError } from './errors.ts';
 import { parseJson } from './json.ts';
 import { parseRetryAfterMs } from './retry.ts';
-import type { SentResponse } from './send-with-retry.ts';
 import type { Guard, Ids } from './shape.ts';
 
 /** The status and headers of a response. */
@@ -10,6 +9,18 @@ export interface Answer {
   status: number;
   /** The headers, such as `ETag` and `X-Request-Id`. */
   headers: Headers;
+}
+
+/** A response with its body as text; the text of a stream is empty. */
+export interface ReceivedResponse {
+  response: Response;
+  text: string;
+}
+
+/** The last response to a request. */
+export interface SentResponse extends ReceivedResponse {
+  /** Whether the service may have carried out an earlier attempt, to which it gave no response. */
+  hasUnansweredAttempt: boolean;
 }
 
 /** The body of a successful response. @throws PetstoreError for an error response, and for one of another service */

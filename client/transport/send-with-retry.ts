@@ -1,5 +1,5 @@
 import { NoAnswerError } from './errors.ts';
-import { parseErrorBody } from './response.ts';
+import { parseErrorBody, type ReceivedResponse, type SentResponse } from './response.ts';
 import {
   gatewayStatuses,
   isTransientStatus,
@@ -41,18 +41,6 @@ export interface PreparedRequest {
   fetch?: Fetch;
   /** Of one attempt, if not that of the settings. */
   timeoutMs?: number;
-}
-
-/** A response with its body as text; the text of a stream is empty. */
-interface ReceivedResponse {
-  response: Response;
-  text: string;
-}
-
-/** The last response to a request. */
-export interface SentResponse extends ReceivedResponse {
-  /** Whether the service may have carried out an earlier attempt, to which it gave no response. */
-  hasUnansweredAttempt: boolean;
 }
 
 const longestErrorBytes = 1_048_576;
