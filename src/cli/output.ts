@@ -8,9 +8,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
+  writeFile,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { messageOf } from '../lib/errors.ts';
 import { type CommandError, unusable } from './exit.ts';
@@ -21,6 +22,9 @@ export interface Output {
   complete(): void;
   discard(): void;
 }
+
+/** In the background: a pipe whose reader does not read must not keep signals waiting. */
+const writeToFile = promisify(writeFile);
 
 /**
  * Writes to a temporary file that replaces the file at the end, so that the file is never incomplete. Its owner alone can
@@ -43,7 +47,7 @@ export function openFile(path: string): Output {
   };
   return {
     async write(content) {
-      writeFileSync(file, content);
+      await writeToFile(file, content);
       return true;
     },
     complete() {
