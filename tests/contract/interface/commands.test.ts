@@ -162,11 +162,12 @@ describe('output', () => {
         .map((line) => JSON.parse(line).name),
     ).toEqual(['狗🐕', 'Bella']);
     expect(all.stderr).toBe('');
-    expect((await run('pets list --limit 1 --all')).stdout.match(/ID/g)).toHaveLength(2);
+    const ofTwo = (await run('pets list --limit 1 --all')).stdout.split('\n');
+    expect(ofTwo.map((line) => line.trim().split(' ')[0])).toEqual(['ID', '1', 'ID', '2', '']);
     expect((await run('pets list --q nobody')).stdout).toBe('There are none.\n');
   });
 
-  test('cells of all pages and events are below their headings, which are printed again when there are others', async () => {
+  test('cells of all pages and events are below their headings, which are printed again when there are others or one moves', async () => {
     const pages = [
       [],
       [{ id: 1, tag: 'ab' }, { id: 22 }],
@@ -174,6 +175,8 @@ describe('output', () => {
       [{ id: 4, place: { name: 'K1' }, tag: 'c' }],
       [{ id: 5, place: { name: 'long name' } }],
       [{ id: 6, tag: 7 }],
+      [{ id: 7, tag: 'longer', place: { name: 'K1' } }],
+      [{ id: 8, place: { name: 'K1' } }],
     ];
     const answer: Fetch = async (url) => {
       const number = Number(new URL(url).searchParams.get('cursor') ?? 0);
@@ -189,6 +192,9 @@ describe('output', () => {
       ' 4  c    K1',
       ' 5       long name',
       ' 6  7',
+      'ID  TAG     NAME',
+      ' 7  longer  K1',
+      ' 8          K1',
       '',
     ]);
     expect(await run('listings list', { answer })).toMatchObject({
