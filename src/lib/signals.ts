@@ -9,8 +9,8 @@ export type StopSignal = keyof typeof signalExitCodes;
 const sameSignalMs = 250;
 
 /**
- * Listens to these signals, except to a hang-up that the program was started to ignore. One that arrives twice in a quarter of a
- * second is told once. Returns what ends that.
+ * Listens to these signals, except to a hang-up that the program was started to ignore. One that arrives twice within
+ * a quarter of a second is told once. Returns what ends that.
  */
 export function onStopSignals(listener: (signal: StopSignal) => void): () => void {
   const listenTo = (signal: StopSignal) => {

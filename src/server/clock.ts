@@ -61,7 +61,10 @@ export async function isClockSuspect(store: Store, now: number, machine = Date.n
   return doubtedAt !== null && now - doubtedAt < dayMs;
 }
 
-/** Which of both clocks differs from the database's. That of the service does for a while after a clock was set right that it followed. */
+/**
+ * Which of both clocks differs from the database's. That of the service does for up to an hour after a clock was set right that
+ * it followed.
+ */
 async function findDisagreement(store: Store, now: number, machine: number): Promise<string | undefined> {
   const ofMachine = await findSkew(store, machine);
   if (ofMachine !== undefined) return ofMachine;

@@ -65,8 +65,8 @@ export const Photo = Type.Object(
     sources: Type.Array(PhotoSource, {
       maxItems: widths.length * photoFormats.length,
       description:
-        `The photo in each width up to ${widths.slice(0, -1).join(', ')} and ${withCommas(Math.max(...widths))} pixels, as WebP and ` +
-        'as JPEG, by ascending width. It is never enlarged.',
+        `The photo in each width up to ${widths.slice(0, -1).join(', ')} and ${withCommas(Math.max(...widths))} pixels, ` +
+        'as WebP and as JPEG, by ascending width. It is never enlarged.',
     }),
     createdAt: dateTime('When the photo was added.'),
   },

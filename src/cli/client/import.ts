@@ -34,10 +34,10 @@ const maxConcurrencyWithPhotos = 8;
 
 const examples = `
 The columns of exports of ASM3, Shelterluv, PetPoint and Petfinder are known: without options they mean what they mean
-there. The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
-to FILE.rejected.csv in the current directory or --rejected-folder, with the reason: correct them there and import that
-file in the same way. A file that is there already is kept, and the new one gets a number. Running the same command again
-within ${idempotencyHours} hours adds no animal and no photo twice, wherever the first run has ended.
+there. The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the
+comma. Rows that cannot be imported are written to FILE.rejected.csv in the current directory or --rejected-folder, with
+the reason: correct them there and import that file in the same way. A file that is there already is kept, and the new one
+gets a number. Running the same command again within ${idempotencyHours} hours adds no animal and no photo twice, wherever the first run has ended.
 
 A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
 the reason. A photo can have ${maxImageMegabytes} MB and may take 30 seconds. With photos, at most ${maxConcurrencyWithPhotos} rows are in work at one time.
