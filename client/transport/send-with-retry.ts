@@ -1,6 +1,13 @@
 import { NoAnswerError } from './errors.ts';
 import { parseErrorBody } from './response.ts';
-import { isTransientStatus, longestRetryAfterMs, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
+import {
+  gatewayStatuses,
+  isTransientStatus,
+  longestRetryAfterMs,
+  parseRetryAfterMs,
+  retryDelayMs,
+  wait,
+} from './retry.ts';
 
 /** The part of the standard `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -37,14 +44,20 @@ export interface PreparedRequest {
 }
 
 /** A response with its body as text; the text of a stream is empty. */
-export interface SentResponse {
+interface ReceivedResponse {
   response: Response;
   text: string;
 }
 
+/** The last response to a request. */
+export interface SentResponse extends ReceivedResponse {
+  /** Whether the service may have carried out an earlier attempt, to which it gave no response. */
+  hasUnansweredAttempt: boolean;
+}
+
 const longestErrorBytes = 1_048_576;
 
-type Attempt = ({ kind: 'answer' } & SentResponse) | { kind: 'no-answer'; cause: unknown };
+type Attempt = ({ kind: 'answer' } & ReceivedResponse) | { kind: 'no-answer'; cause: unknown };
 
 /**
  * Sends a request until its outcome is not a transient error, or the retry policy is exhausted.
@@ -54,6 +67,7 @@ export async function sendWithRetry(settings: SendSettings, request: PreparedReq
   const { retryPolicy } = settings;
   let failingSinceMs: number | undefined;
   let uncountedMs = 0;
+  let hasUnansweredAttempt = false;
   for (let attempt = 0; ; attempt += 1) {
     const startedAtMs = performance.now();
     const result = await attemptOnce(settings, request);
@@ -71,8 +85,9 @@ export async function sendWithRetry(settings: SendSettings, request: PreparedReq
       retryAfterMs <= longestRetryAfterMs
     ) {
       uncountedMs += retryAfterMs;
+      hasUnansweredAttempt ||= result.kind === 'no-answer' || gatewayStatuses.has(result.response.status);
       await wait(retryDelayMs(attempt, retryAfterMs, Math.random()), request.signal);
-    } else if (result.kind === 'answer') return result;
+    } else if (result.kind === 'answer') return { ...result, hasUnansweredAttempt };
     else throw noAnswer(request, attempt + 1, result.cause);
   }
 }

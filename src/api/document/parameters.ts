@@ -104,7 +104,8 @@ const requestHeaders = {
     name: 'Idempotency-Key',
     description:
       `Makes the request safe to retry: for ${idempotencyHours} hours, the same key with the same payload returns the ` +
-      `first response. It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters; a new UUID for each new request is a good key.`,
+      `first response. It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters without quotes and commas; a new UUID ` +
+      'for each new request is a good key.',
     // As a quoted string (RFC 8941), in which each character may be escaped.
     schema: { type: 'string', minLength: 1, maxLength: 2 * maxIdempotencyKeyLength + 2 },
   },

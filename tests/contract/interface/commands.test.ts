@@ -39,6 +39,7 @@ interface Setup {
   /** The reader of the output closes it after so many lines. */
   maxLines?: number;
   answer?: Fetch;
+  retries?: number;
 }
 
 const callApp: Fetch = async (url, init) => {
@@ -49,7 +50,7 @@ const callApp: Fetch = async (url, init) => {
 
 /** Runs `petstore GROUP NAME …` in this process, against the service in it. */
 async function run(line: string, setup: Setup = {}): Promise<Outcome> {
-  const { columns, isBold = false, answer = callApp, maxLines = Number.POSITIVE_INFINITY } = setup;
+  const { columns, isBold = false, answer = callApp, maxLines = Number.POSITIVE_INFINITY, retries = 0 } = setup;
   const [group = '', name = '', ...rest] = line.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", '')) ?? [];
   const operation = operations.find((one) => Bun.deepEquals(commandName(one), { group, name }));
   if (operation === undefined) throw new Error(`there is no command ${group} ${name}`);
@@ -57,7 +58,7 @@ async function run(line: string, setup: Setup = {}): Promise<Outcome> {
   const command = operationCommand(operation, async (invocation) => {
     try {
       await runOperation(invocation, {
-        transport: openTransport({ baseUrl: 'http://petstore.test', apiKey: key, fetch: answer, retries: 0 }),
+        transport: openTransport({ baseUrl: 'http://petstore.test', apiKey: key, fetch: answer, retries }),
         input: standardInput,
         output: {
           async write(text) {
@@ -278,6 +279,24 @@ describe('failures', () => {
     expect(failed.exitCode).toBe(3);
     const busy = await run(create, { answer: refuse(503, 'overloaded', 'Busy.') });
     expect(busy).toMatchObject({ stderr: 'overloaded: Busy.\nNothing was changed. Try again later.\n', exitCode: 3 });
+  });
+
+  test('and after a refusal that an earlier attempt, or an earlier command, may have caused', async () => {
+    let attempts = 0;
+    const lostAtFirst: Fetch = async (...request) => {
+      if (++attempts === 1) throw new Error('connection lost');
+      return await refuse(404, 'pet_not_found', 'There is no animal.')(...request);
+    };
+    const gone = await run('pets delete 3', { answer: lostAtFirst, retries: 1 });
+    expect(gone.stderr).toBe(
+      'pet_not_found: There is no animal.\nAn earlier attempt got no answer: the change may have been made.\n' +
+        'Read the resource, or run the same command again: repeating it does no harm.\n',
+    );
+    attempts = 0;
+    expect(await run('pets get 3', { answer: lostAtFirst, retries: 1 })).toMatchObject({ exitCode: 1 });
+    const underWay = await run(create, { answer: refuse(409, 'idempotency_in_progress', 'In progress.') });
+    expect(underWay.stderr).toContain('The change may have been made.\nRun the same command again');
+    expect([gone.exitCode, underWay.exitCode]).toEqual([3, 3]);
   });
 });
 
