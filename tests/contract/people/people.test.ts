@@ -184,6 +184,15 @@ describe.each(engines)('people, on $name', (engine) => {
     expect((await createThere()).status).toBe(403);
   });
 
+  test('sign in anew for a role with more scopes, whoever has a device or a link of theirs', async () => {
+    const ana = await signInAs(service, 'reader');
+    const link = await linkOf(service, ana.personId);
+    await patch(ana.personId, { role: 'editor' });
+    expect(await opens(ana.secret)).toBe(401);
+    expect((await signIn(service, link)).status).toBe(401);
+    expect((await signIn(service, await linkOf(service, ana.personId))).status).toBe(201);
+  });
+
   test('answer for webhooks until they end, and not only until their device does', async () => {
     const ana = await signInAs(service, 'admin');
     const made = await service.post('/v1/webhooks', '{"url":"https://192.0.43.8/ana"}', as(ana.secret));
