@@ -10,6 +10,7 @@ import {
   readSync,
   statSync,
   symlinkSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
@@ -88,4 +89,16 @@ test('a pipe is written to, and stays one', async () => {
   const bytes = Buffer.alloc(20);
   expect(bytes.toString('utf8', 0, readSync(reader, bytes))).toBe('id,name');
   closeSync(reader);
+});
+
+test('an open file of this process is written to where it is, by a link, too', async () => {
+  const file = openSync(path, 'w');
+  symlinkSync(`/dev/fd/${file}`, join(folder.path, 'link'));
+  writeSync(file, 'first\n');
+  await writeOutput(`/dev/fd/${file}`, 'second\n');
+  await writeOutput(join(folder.path, 'link'), 'third\n');
+  writeSync(file, 'last\n');
+  closeSync(file);
+  expect(readFileSync(path, 'utf8')).toBe('first\nsecond\nthird\nlast\n');
+  expect(readdirSync(folder.path).sort()).toEqual(['animals.csv', 'link']);
 });
