@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { clientVariables } from '../config/settings.ts';
 import { describeError } from '../lib/errors.ts';
+import { escapeInvisible } from '../lib/visible-text.ts';
 import { connectionError } from './client/connection-error.ts';
 import { CommandError } from './exit.ts';
 import { localAddress } from './local-address.ts';
@@ -37,7 +38,7 @@ async function check({ reads, writes, server, timeout }: HealthFlags): Promise<v
   const isLocal = named === undefined || (URL.canParse(address) && loopback.test(new URL(address).hostname));
   const { status, text } = await ask(`${address}${path}`, parseTimeout(timeout, '--timeout'), isLocal);
   if (status !== 200) throw new CommandError(`${address}${path} responded with ${status}: ${text}`);
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${escapeInvisible(text)}\n`);
 }
 
 /** Names of this machine, as URL writes them. */

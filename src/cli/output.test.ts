@@ -37,6 +37,13 @@ test('a file can be read by its owner alone', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
+test('what somebody else has put in place of the temporary file is removed, and a link there is not followed', async () => {
+  await writeOutput(path, 'kept');
+  symlinkSync(path, `${path}.2.${process.pid}.partial`);
+  await writeOutput(`${path}.2`, 'written');
+  expect([path, `${path}.2`].map((file) => readFileSync(file, 'utf8'))).toEqual(['kept', 'written']);
+});
+
 test('a folder is refused before anything is written', () => {
   mkdirSync(path);
   expect(() => openFile(path)).toThrow('it is a folder');

@@ -40,7 +40,9 @@ export function openFile(path: string): Output {
   const [, number] = ownOpenFile.exec(target) ?? [];
   const isReplaced = isFile && number === undefined;
   const writtenPath = isReplaced ? `${target}.${process.pid}.partial` : path;
-  const file = number === undefined ? openSync(writtenPath, 'w', 0o600) : Number(number);
+  // What somebody else has put there could be a link to another file, or be readable by others.
+  if (isReplaced) rmSync(writtenPath, { force: true });
+  const file = number === undefined ? openSync(writtenPath, isReplaced ? 'wx' : 'w', 0o600) : Number(number);
   let isOpen = number === undefined;
   const close = () => {
     if (!isOpen) return;
