@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/names.ts';
@@ -34,6 +34,12 @@ export function usePetForm(
     seen,
   });
   const { fields, change } = saved;
+  // The form can be open before the categories are there.
+  const areKnown = list.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for them, and not for what is typed
+  useEffect(() => {
+    if (areKnown && fields.category === categoryId) change({ category: categoryOf(categoryId) });
+  }, [areKnown]);
   const [added, setAdded] = useState<string>();
   const addCategory = useAddCategory();
   const offered = findNewCategory(fields.category, list);

@@ -75,7 +75,8 @@ describeConsole('the profile of an animal', {}, (service) => {
       const both = { description: 'Calm.\nLikes walks.', breed: 'Beagle', color: 'black', coat: 'short' };
       expect(await profiles.get(petId)).toEqual({ ...both, location: 'Kennel 7' });
 
-      // The profile is removed and written anew.
+      // The profile is removed and written anew, after the page has seen what was saved.
+      await page.getByRole('definition').filter({ hasText: 'Beagle' }).waitFor();
       await write({ Location: 'Kennel 9', Breed: 'Collie', Species: 'Dog' });
       await profiles.put(petId, { location: 'Kennel 8' });
       await press(save(page));

@@ -60,7 +60,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       const expiresAt = new Date(Date.now() + ms).toISOString();
       await client.orders.place({ petId: pet.id, expiresAt, contact: { name: `Friend of ${name}` } });
     };
-    await reserveUntil('Luna', 2_000);
+    await reserveUntil('Luna', 5_000);
     await reserveUntil('Milo', 3_600_000);
     const orderNow = async () => (await client.orders.list({ petId }).page()).items[0];
     const daysLeft = async () =>

@@ -76,6 +76,7 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
         await nameField(page).fill('Rex');
         expect(await kept(page)).not.toEqual({});
         await giveUp();
+        await open.waitFor();
         await dialog(page).waitFor({ state: 'detached' });
         await expectSoon(() => kept(page)).toEqual({});
       }
