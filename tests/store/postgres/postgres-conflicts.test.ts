@@ -20,9 +20,10 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   database = await postgres.makeDatabase({ isMigrated: true });
   const own = { name: 'own', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
-  const connections = 16;
-  service = await startApp({}, own, { connections });
-  otherStore = await openStore(database.url, { connections });
+  // On a busy machine the last of them waits long for its turn.
+  const options = { connections: 16, waitMs: 60_000 };
+  service = await startApp({}, own, options);
+  otherStore = await openStore(database.url, options);
   nodes = [service.app, service.startNode({ store: otherStore })];
   headers = { Authorization: `Bearer ${await service.makeKey('admin')}`, 'Content-Type': 'application/json' };
 });
