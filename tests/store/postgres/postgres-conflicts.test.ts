@@ -20,10 +20,10 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   database = await postgres.makeDatabase({ isMigrated: true });
   const own = { name: 'own', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
+  const connections = 16;
+  service = await startApp({}, own, { connections });
   // On a busy machine the last of them waits long for its turn.
-  const options = { connections: 16, waitMs: 60_000 };
-  service = await startApp({}, own, options);
-  otherStore = await openStore(database.url, options);
+  otherStore = await openStore(database.url, { connections, waitMs: 60_000 });
   nodes = [service.app, service.startNode({ store: otherStore })];
   headers = { Authorization: `Bearer ${await service.makeKey('admin')}`, 'Content-Type': 'application/json' };
 });
