@@ -202,6 +202,9 @@ test('an import is one entry, and so are the profile and the photos of an animal
   ]);
   const tagged = imported.filter(({ type }) => type === 'pet.profile_changed');
   expect(read(...tagged)).toEqual(['At least 5 animals were changed']);
+  // Only an import names categories for its animals.
+  expect(read(named, ...tagged)).toEqual(['The category Dogs was named', 'At least 5 animals were changed']);
+  expect(read(...tagged, named)).toEqual(['At least 5 animals were changed', 'The category Dogs was named']);
   const [one, other] = [1n, 2n].map((id) => ({ actor: { type: 'person', id, name: 'Kim' } as const }));
   expect(read(...tagged.map((change, index) => ({ ...change, ...(index < 2 ? one : other) }))).length).toBe(5);
   expect(read(...imported.slice(0, 8), event('pet.created', 9n, 5))).toEqual(Array(5).fill('Frank was added'));

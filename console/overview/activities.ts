@@ -130,16 +130,18 @@ interface RunEntry extends ActivityEntry {
 }
 
 /**
- * One entry for what was done with many animals, and for the categories that were named for them; else without the profiles and
- * photos that animals got with their adding.
+ * One entry for what was done with many animals, and for the categories that were named for those that were added; else without
+ * the profiles and photos that animals got with their adding.
  */
 function sumUp(run: readonly RunEntry[], isAll: boolean): readonly ActivityEntry[] {
   const added = run.filter(({ isNew }) => isNew);
-  const last = run.at(-1);
+  const last = run.findLast(({ petId }) => petId !== undefined);
   const one = (sentence: string) => (last === undefined ? [] : [{ ...last, petId: undefined, sentence: [sentence] }]);
   if (added.length >= fewestOfMany) return one(words.manyAdded(added.length, isAll));
   const animals = new Set(run.flatMap(({ petId }) => petId ?? [])).size;
-  if (added.length === 0 && animals >= fewestOfMany) return one(words.manyChanged(animals, isAll));
+  const changed = added.length === 0 && animals >= fewestOfMany ? one(words.manyChanged(animals, isAll)) : [];
+  if (changed.length > 0)
+    return run.flatMap((entry) => (entry === last ? changed : entry.petId === undefined ? [entry] : []));
   const isOfNew = ({ id, petId }: ActivityEntry) => added.some((entry) => entry.petId === petId && entry.id < id);
   return run.filter((entry) => entry.isNew || !isOfNew(entry));
 }
