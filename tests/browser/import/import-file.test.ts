@@ -97,6 +97,7 @@ describeConsole('the import page', {}, (service) => {
         '7The row has 2 cells, the header has 3.',
         '8The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
       ]);
+      expect(await page.locator('[aria-label=Reasons] th[scope=col]').count()).toBe(2);
       await expectAccessible(page, 'import-result');
       const { text } = await downloadFrom(page, 'Download the rejected rows');
       expect(text).toStartWith('line,reason,name,species,status\n');
@@ -194,7 +195,7 @@ describeConsole('the import page', {}, (service) => {
         buffer: Buffer.from('name,kind\nFrank,8101\n'),
       });
       const focused = () => page.evaluate('document.activeElement.textContent');
-      await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
+      await page.getByRole('region', { name: 'What do the columns mean?' }).waitFor();
       await expectSoon(focused).toBe('What do the columns mean?');
       await page.keyboard.press('Tab');
       await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
