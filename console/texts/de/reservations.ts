@@ -5,6 +5,7 @@ export const reservations: typeof en = {
   orders: {
     one: 'Reservierung',
     many: 'Reservierungen',
+    unnamed: (id) => `Tier ${id}`,
     open: 'offen',
     reserve: 'Reservieren',
     reserved: (animal) => say`${animal} ist reserviert.`,

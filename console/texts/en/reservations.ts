@@ -6,6 +6,7 @@ export const reservations = {
   orders: {
     one: 'reservation',
     many: 'reservations',
+    unnamed: (id: string) => `animal ${id}`,
     open: 'open',
     reserve: 'Reserve',
     reserved: (animal: ReactNode) => say`${animal} is reserved.`,
