@@ -59,7 +59,7 @@ export const en = {
   /** Where an animal is. */
   whereItIs: 'Where it is',
   whereabouts: { shelter: 'at the shelter', foster: 'in foster care', clinic: 'at the clinic', elsewhere: 'elsewhere' },
-  heldUntil: (day: string) => `held until ${day}`,
+  heldUntil: (day: string) => `not public until ${day}`,
   sexes: { female: 'female', male: 'male', unknown: 'unknown' },
   environments: { production: 'production', staging: 'staging', demo: 'demo' },
   cancel: 'Cancel',
@@ -182,7 +182,7 @@ export const en = {
     add: 'Add an animal',
     search: 'Search',
     category: 'Category',
-    hold: 'Held',
+    hold: 'Not public',
     holds: { true: 'yes', false: 'no' },
     order: 'Sort by',
     orders: {
