@@ -4,6 +4,7 @@ import { findImageType, imageSignatureBytes } from '../../client/import/import-p
 import { type Client, PetstoreError, type Photo } from '../../client/index.ts';
 import { maxImageMegabytes } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { sendOnline } from '../lib/server-state.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
@@ -100,7 +101,7 @@ export function useUploads(petId: bigint) {
     const { signal } = cancelled.current;
     try {
       signal.throwIfAborted();
-      await sendPhoto(client, petId, photo, { signal, onShare: (share) => change(key, { share }) });
+      await sendOnline(() => sendPhoto(client, petId, photo, { signal, onShare: (share) => change(key, { share }) }));
       await refresh();
       drop(key);
     } catch (error) {

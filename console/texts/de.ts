@@ -159,6 +159,7 @@ export const de: Texts = {
     serverBar: { staging: 'Testbetrieb: hier können Sie alles ausprobieren', demo: 'Demo: hier ist alles erfunden' },
     removedAnimal: 'Ein Tier, das entfernt wurde',
     animalNumber: (id) => `Tier ${id}`,
+    nothingSent: 'Sie sind offline. Es wurde nichts gesendet.',
     noAnswerToChange:
       'Der Server hat nicht geantwortet. Vielleicht wurde die Änderung gespeichert, vielleicht auch nicht. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
   },

@@ -136,6 +136,7 @@ export const en = {
     serverBar: { staging: 'Staging: for trying things out', demo: 'Demo: everything here is invented' },
     removedAnimal: 'An animal that was removed',
     animalNumber: (id: string) => `Animal ${id}`,
+    nothingSent: 'You are offline, so nothing was sent.',
     noAnswerToChange:
       'The server did not answer, so the change may or may not have been made. Check before you try again.',
   },
