@@ -74,6 +74,8 @@ export function explainUpload(error: unknown): string {
 interface PhotoUpload extends ChosenPhoto {
   readonly share: number;
   readonly failure?: string | undefined;
+  /** Whether the file itself is at fault. */
+  readonly isRefused?: boolean;
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
@@ -105,7 +107,8 @@ export function useUploads(petId: bigint) {
       await refresh();
       drop(key);
     } catch (error) {
-      if (!signal.aborted) change(key, { failure: explainUpload(error) });
+      const isRefused = error instanceof PetstoreError && [400, 413, 415].includes(error.status);
+      if (!signal.aborted) change(key, { failure: explainUpload(error), isRefused });
     }
   };
   const enqueue = (photo: ChosenPhoto) => {
