@@ -102,6 +102,12 @@ describeConsole('orders', { fill }, (service) => {
       await choose(page, String(pet.id), 'Luna');
       const chosen = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Luna' });
       await chosen.locator('[data-status=available]').waitFor();
+      await page.getByLabel('For whom').fill('Anna');
+      await page.getByLabel('E-mail address').fill('anna@');
+      await press(submit(page));
+      await page.getByText('Must be an e-mail address').waitFor();
+      await untilFocused(page, 'type="email"');
+      for (const field of ['For whom', 'E-mail address']) await page.getByLabel(field).fill('');
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(submit(page));
       await page.getByText('not available any more').waitFor();
