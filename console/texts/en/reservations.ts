@@ -18,6 +18,7 @@ export const reservations = {
       reopen: { label: 'Undo', title: (name: string) => `Undo: reserve again ${name}` },
     },
     cancelIt: 'Cancel the reservation',
+    reopenIt: 'Undo: reserve again',
     become: {
       placed: (animal: ReactNode) => say`${animal} is reserved again.`,
       completed: (animal: ReactNode) => say`${animal} was adopted.`,

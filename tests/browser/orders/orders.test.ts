@@ -172,12 +172,14 @@ describeConsole('orders', { fill }, (service) => {
     await onPage(`/animals/${pet.id}`, async (page) => {
       await press(next(page, 'Reserve'));
       await next(page, 'Adopt').waitFor();
-      await untilFocused(page, '>Adopt');
+      await untilFocused(page, 'What comes next');
       await press(more(page));
       await page.getByRole('menuitem', { name: 'Cancel the reservation' }).press('Enter');
       await press(next(page, 'Reserve'));
       await press(next(page, 'Adopt'));
-      await press(page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo' }));
+      await press(
+        page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo: reserve again' }),
+      );
       await page.getByText('Milo is reserved again.').waitFor();
       const told = page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
       await expectSoon(async () =>
