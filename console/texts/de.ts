@@ -98,6 +98,7 @@ export const de: Texts = {
     showTyped: 'Eingabe anzeigen',
     keyMissing: 'Fügen Sie hier zuerst Ihren Schlüssel ein.',
     signedOut: 'Sie wurden abgemeldet',
+    accessEnded: 'Ihr Zugang auf diesem Gerät ist beendet. Bitten Sie Ihre Verwaltung um einen neuen Anmeldelink.',
     signedOutElsewhere: 'In einem anderen Tab hat sich jemand abgemeldet.',
     noAnswerAdvice:
       'Vielleicht startet er gerade, oder Ihre Verbindung ist unterbrochen. Versuchen Sie es noch einmal.',

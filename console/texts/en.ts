@@ -79,6 +79,7 @@ export const en = {
     showTyped: 'Show what is typed',
     keyMissing: 'Paste your key here first.',
     signedOut: 'You were signed out',
+    accessEnded: 'Your access on this device has ended. Ask your administrator for a new sign-in link.',
     signedOutElsewhere: 'Somebody has signed out in another tab.',
     noAnswerAdvice: 'It may be starting, or your connection may be down. Try again.',
     noKey: 'This is not a key',
