@@ -91,7 +91,10 @@ function PetView({ pet }: { pet: Pet }) {
             {name}
           </Title>
           {can('pets:write') && profile && (
-            <QuietButton onClick={() => open(<EditPetDialog begun={readSeen(pet.id) ?? { pet, profile }} />)}>
+            <QuietButton
+              flex="none"
+              onClick={() => open(<EditPetDialog begun={readSeen(pet.id) ?? { pet, profile }} />)}
+            >
               {texts.pets.edit}
             </QuietButton>
           )}
