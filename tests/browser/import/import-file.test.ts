@@ -224,10 +224,18 @@ describeConsole('the import page', {}, (service) => {
   test('shows missing and invalid choices at their fields, and sends nothing until they are correct', async () => {
     await onPage('/import', async (page) => {
       await chooseFile(page, 'letters.csv', 'a,b\nFrank,x\n');
-      await startImport(page);
+      await page.setViewportSize({ width: 1280, height: 240 });
+      // As where somebody has scrolled down to the button, with the field beneath the header.
+      await page.evaluate(`{
+        const field = document.querySelector('[name=name]');
+        scrollBy(0, field.getBoundingClientRect().top - 10);
+        field.form.requestSubmit();
+      }`);
       const name = page.getByLabel('Name', { exact: true });
       await expectSoon(() => name.getAttribute('aria-invalid')).toBe('true');
       await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
+      // Below the header of the page.
+      expect((await page.getByText('What the animal is called').boundingBox())?.y).toBeGreaterThan(56);
       await page.getByText('Choose the column with the names.').waitFor();
       await page.getByText('Choose the column with the category.').waitFor();
       await expectAccessible(page, 'import-missing');
