@@ -83,7 +83,7 @@ export function PersonDialog({ person }: { person?: Person }) {
         onChange={(role) => change({ role })}
       />
       {person?.id === key.personId && fields.role !== person?.role && (
-        <Alert color="orange" role="alert">
+        <Alert color="orange" role="status">
           {words.isYou}
         </Alert>
       )}

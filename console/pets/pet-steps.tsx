@@ -83,7 +83,7 @@ export function PetSteps(props: PetStepsProps) {
       ref={steps}
       tabIndex={-1}
       gap="xs"
-      className="pet-next"
+      className="pet-next mantine-focus-auto"
       role="group"
       aria-label={words.whatNext}
       {...focusHandlers}
