@@ -218,7 +218,7 @@ const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£'
 /** An amount with its currency: `75.00 USD`, `$75`, `75,00 €`. */
 function readFee(text: string): Profile | string {
   const [, before = '', digits, after = ''] =
-    /^([A-Za-z]{3}|[€$£])?\s*([\d.,' ]*\d)\s*([A-Za-z]{3}|[€$£])?$/.exec(text) ?? [];
+    /^([A-Za-z]{3}|[€$£])?\s*(\d(?:[\d.,' ]*\d)?)\s*([A-Za-z]{3}|[€$£])?$/.exec(text) ?? [];
   const mark = before || after;
   if (digits === undefined || mark === '' || (before !== '' && after !== ''))
     return 'is not an amount with one currency, such as 75.00 USD';

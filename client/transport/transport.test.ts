@@ -114,6 +114,19 @@ describe('transient failures', () => {
     expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
   });
 
+  test('without a response are told with the error that follows, which may be their effect', async () => {
+    const remove = async (first: () => Response) => {
+      const { client } = script([first, refusal(404, 'pet_not_found')]);
+      const error: unknown = await client.pets.remove(1n).catch((thrown: unknown) => thrown);
+      await stopServer();
+      return error instanceof PetstoreError && [error.code, error.hasUnansweredAttempt];
+    };
+    for (const lost of [brokenOff, answer(502, 'Bad gateway'), answer(504, 'Timeout')]) {
+      expect(await remove(lost)).toEqual(['pet_not_found', true]);
+    }
+    expect(await remove(refusal(503, 'overloaded'))).toEqual(['pet_not_found', false]);
+  });
+
   test('are thrown when the attempts are used up', async () => {
     const { client, received } = script(failures, { retries: 2 });
     await expect(client.pets.create(frank)).rejects.toMatchObject({ code: 'idempotency_in_progress' });
