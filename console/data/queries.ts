@@ -176,3 +176,9 @@ export function useReservations() {
   });
   return data;
 }
+
+/** Whether an animal on hold is reserved for somebody, or may be, as far as the oldest reservations tell. */
+export function useIsReserved(): (id: bigint) => boolean {
+  const reservations = useReservations();
+  return (id) => reservations?.areAll !== true || reservations.byAnimal.has(id);
+}

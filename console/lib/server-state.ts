@@ -89,7 +89,7 @@ export async function sendOnline<Result>(call: () => Promise<Result>): Promise<R
     return await call();
   } catch (error) {
     throw error instanceof NoAnswerError && !wasOnline
-      ? new NotSentError(`${texts.offline}.`, { cause: error })
+      ? new NotSentError(texts.ui.nothingSent, { cause: error })
       : error;
   } finally {
     window.removeEventListener('online', note);

@@ -1,4 +1,4 @@
-import { Center, Stack, TextInput } from '@mantine/core';
+import { Alert, Center, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
@@ -82,6 +82,11 @@ export function PersonDialog({ person }: { person?: Person }) {
         error={form.fieldErrors['role']}
         onChange={(role) => change({ role })}
       />
+      {person?.id === key.personId && fields.role !== person?.role && (
+        <Alert color="orange" role="status">
+          {words.isYou}
+        </Alert>
+      )}
       <TextInput
         type="email"
         label={words.email}

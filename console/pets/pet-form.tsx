@@ -162,7 +162,9 @@ export function ProfileInput({ name, label = fieldLabel(name), ...input }: Profi
   const said = texts.profiles;
   const shared = { ...input, label, description: said.hint(name, hint) };
   if (kind === 'flag' || kind === 'word') {
-    const options = words.map((word) => ({ value: word, label: said.word(word) }));
+    // Nobody tells it from what was left empty, so it is offered only where it is stored.
+    const shown = words.filter((word) => word !== 'unknown' || word === input.value);
+    const options = shown.map((word) => ({ value: word, label: said.word(word) }));
     return <NativeSelect {...shared} data={[{ value: '', label: said.notKnown }, ...options]} />;
   }
   if (hasLines) return <Textarea {...shared} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />;

@@ -62,8 +62,8 @@ interface FormDialogProps extends DialogProps {
   submitLabel: string;
   /** Whether it deletes or ends something for good: Cancel has the focus, and the submit button is red. */
   isDangerous?: boolean;
-  /** Where its fields are kept until it is closed. */
-  draft?: Pick<DraftFields, 'isRestored' | 'close'>;
+  /** Where its fields are kept until it is cancelled. */
+  draft?: Pick<DraftFields, 'isRestored' | 'leave' | 'close'>;
   state: Pick<FormMutation<never>, 'isPending' | 'error' | 'fieldErrors'>;
   onSubmit(): void;
 }
@@ -90,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
     if (!isPending) onSubmit();
   };
   return (
-    <Dialog {...dialog} onClose={close}>
+    <Dialog {...dialog} onClose={draft?.leave ?? closeDialog}>
       <form ref={begin} onSubmit={submit} noValidate>
         <Stack>
           {draft?.isRestored && <Note role="status">{ui.draft}</Note>}

@@ -28,6 +28,7 @@ export const people: typeof en = {
       say`${name} wird überall sofort abgemeldet. Name, E-Mail-Adresse und Geräte werden gelöscht; was ${name} getan hat, bleibt, aber ohne Namen. Das lässt sich nicht rückgängig machen.`,
     removed: (name) => say`${name} wurde entfernt.`,
     removedYourself: 'Sie haben sich selbst entfernt.',
+    isYou: 'Das sind Sie. Selbst können Sie es nicht zurücknehmen: Das kann nur jemand anders mit dieser Berechtigung.',
   },
 
   keys: {

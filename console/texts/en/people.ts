@@ -29,6 +29,7 @@ export const people = {
       say`${name} is signed out everywhere at once. The name, the e-mail address and the devices are erased; what ${name}  has done stays, without a name. This cannot be undone.`,
     removed: (name: ReactNode) => say`${name} was removed.`,
     removedYourself: 'You have removed yourself.',
+    isYou: 'This is you. You cannot take it back yourself: somebody else who manages people has to.',
   },
 
   keys: {

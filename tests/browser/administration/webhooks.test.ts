@@ -72,6 +72,12 @@ test('a webhook can be added, shows its secret once, receives the chosen events,
     await untilFocused(page, 'type="checkbox"');
     await page.getByLabel('An animal was added').check();
     expect(sent).toEqual([]);
+    // Only the server finds that this port is none.
+    await page.getByLabel('Address').fill('https://shelter.example.org:99999');
+    await press(add);
+    await page.getByText('Must be a URL with a valid host').waitFor();
+    await untilFocused(page, 'type="url"');
+    await page.getByLabel('Address').fill(url);
     await loseAnswer(page, '**/v1/webhooks');
     await press(add);
     await page.getByText('The server did not answer').waitFor();

@@ -295,7 +295,10 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       const path = (await page.locator('.card-code path').getAttribute('d')) ?? '';
       expect(readCode(path)).toBe(`${service.server.url}/adopt/${bella?.id}`);
     });
+    const [first] = (await service.client.pets.list({ categoryId: 7n, status: 'available' }).page()).items;
+    const order = await service.client.orders.place({ petId: first?.id ?? 0n });
     await onPage('/animals?category=7', async (page) => {
+      await page.getByText('reserved', { exact: true }).waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await press(page.getByRole('button', { name: 'Print', exact: true }));
       await page.getByRole('radio', { name: 'Round list' }).waitFor();
@@ -305,6 +308,8 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
         'Without a place',
         'Animal 10',
       ]);
+      expect(await page.locator('.round-word:text-is("reserved")').count()).toBe(1);
+      await service.client.orders.cancel(order.id);
       // The adopted seven are not here.
       expect([list.pages, await page.locator('.round td:first-child').count()]).toEqual([1, 14]);
       await page.getByRole('radio', { name: 'Kennel cards' }).check();
