@@ -46,6 +46,8 @@ describe('a call', () => {
     }
     await expect(client.listings.listWithFacets(misspelt)).rejects.toThrow('Options: status, ');
     expect(received).toEqual([]);
+    const unset: object = { Status: undefined };
+    await client.pets.get(1n, unset);
   });
 
   test('says which version of the SDK sends it, unless the program says something else', async () => {

@@ -112,10 +112,12 @@ export async function callOperation<Data>(
 /** The query parameters that options give. @throws TypeError for an option that the operation does not have */
 export function queryOf({ query }: Pick<Operation, 'query'>, options: object): Query {
   const given = new Map<string, Query[string]>(Object.entries(options));
-  const unknown = [...given.keys()].find((option) => !(option in query) && !commonOptions.has(option));
+  const unknown = [...given].find(
+    ([option, value]) => value !== undefined && !(option in query) && !commonOptions.has(option),
+  );
   if (unknown !== undefined) {
     const known = [...Object.keys(query), ...commonOptions].join(', ');
-    throw new TypeError(`There is no option "${unknown}", which would have been ignored. Options: ${known}.`);
+    throw new TypeError(`There is no option "${unknown[0]}", which would have been ignored. Options: ${known}.`);
   }
   return Object.fromEntries(Object.entries(query).map(([option, parameter]) => [parameter, given.get(option)]));
 }
