@@ -19,6 +19,9 @@ export const maxLabelLength = 100;
 /** Characters of an idempotency key. */
 export const maxIdempotencyKeyLength = 255;
 
+/** How long the response to a request with an idempotency key is kept for a retry. */
+export const idempotencyHours = 24;
+
 /** A body that is no image. */
 export const maxBodyKibibytes = 64;
 

@@ -88,6 +88,21 @@ test('a pause ends when the run is interrupted; one for the removal after it doe
   expect(slept).toEqual([60_000, 60_000]);
 });
 
+test('a run that is interrupted while it waits for a response takes no pause after it', async () => {
+  const stopping = new AbortController();
+  using server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch() {
+      stopping.abort();
+      return new Response(null, { status: 503, headers: { 'Retry-After': '60' } });
+    },
+  });
+  const { sender, slept } = senderTo(server.url.origin, { signal: stopping.signal });
+  await expect(sender.send(get)).rejects.toThrow('the run was interrupted');
+  expect([slept, sender.pausedMs]).toEqual([[], 0]);
+});
+
 test('it does not wait for longer than a minute, or without Retry-After', async () => {
   for (const headers of [['Retry-After: 61'], ['Retry-After: soon'], []]) {
     const { sender, slept } = senderTo(serve(answer(503, ...headers)).url);

@@ -97,6 +97,7 @@ export class Sender {
       const answer = await this.#sendOnce(sent, draft.isEnough);
       const pauseMs = this.#pauseAfter(answer);
       if (pauseMs === undefined || pauses === maxPauses) return answer;
+      this.#requireMore();
       this.#pausedMs += pauseMs;
       await this.#options.sleep(pauseMs, this.#options.signal);
     }
@@ -133,7 +134,8 @@ export class Sender {
     const isLast = fieldValue(sent.headers, 'Connection') === 'close';
     // A connection that was idle may be closed by the server at any moment: then only a safe request can be repeated.
     const idle = isSafe && !isLast ? this.#idle.pop() : undefined;
-    this.#count();
+    this.#requireMore();
+    this.#requests++;
     const wasIdle = idle?.isUsable === true;
     const connection = wasIdle ? idle : await Connection.open({ ...base, isInsecure }, timeoutMs);
     const hasEnough = isEnough && ((body: Uint8Array) => isEnough(new TextDecoder().decode(body)));
@@ -150,14 +152,13 @@ export class Sender {
     }
   }
 
-  #count(): void {
+  /** @throws StoppedError when no further request may be sent */
+  #requireMore(): void {
     const { maxRequests, deadline, now, signal } = this.#options;
-    if (this.#requests >= this.#reserve) {
-      if (signal.aborted) throw new StoppedError('the run was interrupted');
-      if (this.#requests >= maxRequests) throw new StoppedError(`the limit of ${maxRequests} requests is reached`);
-      if (now() >= deadline) throw new StoppedError('the time limit is reached');
-    }
-    this.#requests++;
+    if (this.#requests < this.#reserve) return;
+    if (signal.aborted) throw new StoppedError('the run was interrupted');
+    if (this.#requests >= maxRequests) throw new StoppedError(`the limit of ${maxRequests} requests is reached`);
+    if (now() >= deadline) throw new StoppedError('the time limit is reached');
   }
 
   /** How long the server wants the client to wait; `undefined` if it does not, or wants too long. */

@@ -95,10 +95,10 @@ export function printCommands(): string {
 
 function describeGroup(group: string, members: readonly Operation[]): string {
   const title = databaseGroups.has(group) ? `api ${group}` : group;
-  const rows = members.map(
-    (operation) =>
-      `| \`${usage(operation)}\` | ${commandSummary(operation)} | ${flagNames(operation)} | \`${scopesFor(operation).join(' ')}\` |\n`,
-  );
+  const rows = members.map((operation) => {
+    const scopes = scopesFor(operation).join(' ') || 'any';
+    return `| \`${usage(operation)}\` | ${commandSummary(operation)} | ${flagNames(operation)} | \`${scopes}\` |\n`;
+  });
   const [first] = members;
   const example = first && `\nFor example: \`${exampleLine(first)}\`\n`;
   return `\n## ${title}\n\n| command | | flags | scopes |\n| --- | --- | --- | --- |\n${rows.join('')}${example ?? ''}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../tests/support/scratch.ts';
 import { countOf, type Job, type Outcome, type PoolOptions, runJobs } from './job-pool.ts';
@@ -38,17 +38,24 @@ test('a command that exceeds its time limit is ended and fails', async () => {
 
 test('starts another command when those that run leave the processor idle, and only then', async () => {
   const scratch = makeScratchFolder();
-  const file = join(scratch.path, 'begun');
-  const waits = run(`while (!require('node:fs').existsSync('${file}')) await Bun.sleep(10)`);
+  const [file, given] = [join(scratch.path, 'begun'), join(scratch.path, 'given-up')];
+  const waits = run(`const { existsSync } = require('node:fs');
+    while (!existsSync('${file}')) { if (existsSync('${given}')) process.exit(1); await Bun.sleep(10); }`);
   const ends = run(`require('node:fs').writeFileSync('${file}', '')`);
-  const pool = { concurrency: 1, idleConcurrency: 1, limitMs: 2_500 };
-  const [first, second] = await outcomesOf([waits, ends], { ...pool, idleTimeMs: () => 0 });
-  expect(first).toMatchObject({ job: waits, failed: 1, output: expect.stringContaining('ended by SIGTERM') });
+  const pool = { concurrency: 1, idleConcurrency: 1 };
+  let looks = 0;
+  const idleTimeMs = () => {
+    // After two whole looks, of which each reads it before and after.
+    if (++looks > 4) writeFileSync(given, '');
+    return 0;
+  };
+  const [first, second] = await outcomesOf([waits, ends], { ...pool, idleTimeMs });
+  expect(first).toMatchObject({ job: waits, failed: 1 });
   expect(second).toMatchObject({ job: ends, passed: 1 });
 
-  rmSync(file);
+  for (const path of [file, given]) rmSync(path);
   let idleMs = 0;
-  const idle = { ...pool, limitMs: 60_000, idleTimeMs: () => (idleMs += 1_000) };
+  const idle = { ...pool, idleTimeMs: () => (idleMs += 1_000) };
   // The first passes only because the second begins before it ends.
   expect((await outcomesOf([waits, ends], idle)).map(({ passed }) => passed)).toEqual([1, 1]);
   scratch.remove();

@@ -75,13 +75,14 @@ test.skipIf(Bun.which('wrk') === null)(
     const load: Load = { ...place, request, animals: 100, pages: [], connections: 4, seconds: 1 };
     const loader = { cores: { kind: 'free', reason: 'a test' }, scratchFolder: scratch.path } as const;
     const results = [await runLoad(loader, load), await runLoad(loader, load)];
-    const sent = [...asked].map((line) => JSON.parse(line.slice(line.indexOf('{'))));
-    const names = new Set(sent.map(({ name }) => name));
+    const sent = () => [...asked].map((line) => JSON.parse(line.slice(line.indexOf('{'))));
+    const categories = () => new Set(sent().map(({ categoryId }) => categoryId));
+    // On a busy machine two loads may be too few requests for all categories.
+    while (categories().size < 20 && results.length < 20) results.push(await runLoad(loader, load));
+    const names = new Set(sent().map(({ name }) => name));
     // What was sent last may have had no answer.
     expect(names.size).toBeGreaterThanOrEqual(results.reduce((sum, { requests }) => sum + requests, 0));
-    expect(new Set(sent.map(({ categoryId }) => categoryId))).toEqual(
-      new Set(Array.from({ length: 20 }, (_, i) => i + 1)),
-    );
+    expect(categories()).toEqual(new Set(Array.from({ length: 20 }, (_, i) => i + 1)));
     for (const name of names) expect(name).toMatch(/^[A-Z][a-z]+ \d{8}$/);
   },
 );

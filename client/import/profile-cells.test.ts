@@ -30,6 +30,7 @@ test('dates may be known to the day, the month or the year, and must exist', () 
   expect(readProfileCell('birthDate', '2014')).toEqual(dated('2014-01-01', 'year'));
   expect(readProfileCell('birthDate', '2014-02-30')).toStartWith('is not a date');
   expect(readProfileCell('birthDate', '03/04/2014')).toEndWith('day and month cannot be told apart');
+  for (const other of ['3/4/14', '04/2014']) expect(readProfileCell('birthDate', other)).toEndWith('2026-03 or 2026');
   expect(readProfileCell('arrivedOn', '2014-04-10 09:00')).toEqual({ arrivedOn: '2014-04-10' });
   expect(readProfileCell('arrivedOn', '2014')).toStartWith('is not a day');
 });

@@ -89,7 +89,9 @@ export function readProfileCell(field: ProfileField, cell: string, dateOrder?: D
     }
     case 'date': {
       const date = readDate(text, dateOrder);
-      return date?.precision === 'day' ? { [field]: date.date } : `is not a day, such as 2026-03-31${slashes(text)}`;
+      return date?.precision === 'day'
+        ? { [field]: date.date }
+        : `is not a day, such as 2026-03-31${slashes(text, dateOrder)}`;
     }
     default: {
       const length = [...text].length;
@@ -175,7 +177,7 @@ interface PartialDate {
 
 function readBirthDate(text: string, dateOrder: DateOrder | undefined): Profile | string {
   const found = readDate(text, dateOrder);
-  if (found === undefined) return `is not a date, such as 2026-03-31, 2026-03 or 2026${slashes(text)}`;
+  if (found === undefined) return `is not a date, such as 2026-03-31, 2026-03 or 2026${slashes(text, dateOrder)}`;
   return { birthDate: found.date, birthDatePrecision: found.precision };
 }
 
@@ -207,8 +209,8 @@ function existing(year: string, month?: string, day?: string): PartialDate | und
   return { date, precision: month === undefined ? 'year' : day === undefined ? 'month' : 'day' };
 }
 
-function slashes(text: string): string {
-  return text.includes('/') ? '; with slashes, day and month cannot be told apart' : '';
+function slashes(text: string, dateOrder: DateOrder | undefined): string {
+  return dateOrder === undefined && slashDate.test(text) ? '; with slashes, day and month cannot be told apart' : '';
 }
 
 const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
@@ -216,7 +218,7 @@ const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£'
 /** An amount with its currency: `75.00 USD`, `$75`, `75,00 €`. */
 function readFee(text: string): Profile | string {
   const [, before = '', digits, after = ''] =
-    /^([A-Za-z]{3}|[€$£])?\s*([\d.,' ]*\d)\s*([A-Za-z]{3}|[€$£])?$/.exec(text) ?? [];
+    /^([A-Za-z]{3}|[€$£])?\s*(\d(?:[\d.,' ]*\d)?)\s*([A-Za-z]{3}|[€$£])?$/.exec(text) ?? [];
   const mark = before || after;
   if (digits === undefined || mark === '' || (before !== '' && after !== ''))
     return 'is not an amount with one currency, such as 75.00 USD';

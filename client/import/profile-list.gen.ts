@@ -17,7 +17,7 @@ export const profileList = {
   'goodWith.dogs': {"kind":"flag","label":"Good with dogs","headings":[],"member":"dogs"},
   'goodWith.cats': {"kind":"flag","label":"Good with cats","headings":[],"member":"cats"},
   'tags': {"kind":"tags","label":"Tags","hint":"Separated by commas","headings":["keywords"]},
-  'location': {"kind":"text","label":"Location","headings":["branch","shelter","site","kennel","cage"],"maxLength":255},
+  'location': {"kind":"text","label":"Location","hint":"Visitors see it, too","headings":["branch","shelter","site","kennel","cage"],"maxLength":255},
   'whereabouts': {"kind":"word","label":"Whereabouts","headings":[],"words":["shelter","foster","clinic","elsewhere"],"spellings":{"fostercare":"foster","infoster":"foster","fosterhome":"foster","vet":"clinic","offsite":"elsewhere"}},
   'intakeType': {"kind":"word","label":"Intake type","headings":[],"words":["stray","owner_surrender","transfer_in","born_here","seized","other"],"spellings":{"abandoned":"stray","surrender":"owner_surrender","ownersurrendered":"owner_surrender","publicassist":"owner_surrender","transfer":"transfer_in","transferfromothershelter":"transfer_in","born":"born_here","borninshelter":"born_here","borninfoster":"born_here","confiscated":"seized","seized/custody":"seized"}},
   'arrivedOn': {"kind":"date","label":"Arrived on","placeholder":"2026-10-03","headings":["intakedate","datein","arrivaldate"]},

@@ -27,7 +27,7 @@ type Profiled =
   | 'outcomeType';
 type Repeatable = 'status' | Profiled;
 
-/** One value, or several of which an animal has one. */
+/** One value, or several of which an animal has one; an empty list is no filter. */
 type OneOrMore = {
   [Name in Repeatable]?: Query[Name] | (Query[Name] extends readonly (infer Value)[] | undefined ? Value : never);
 };

@@ -37,6 +37,19 @@ describe('a call', () => {
     expect(received[1]?.headers.get('traceparent')).toBe('00-4-5-06');
   });
 
+  test('refuses an option that it would ignore', async () => {
+    const { client, received } = start(() => new Response(pet));
+    // As in JavaScript, where nobody checks names.
+    const misspelt: object = { Status: 'available' };
+    for (const call of [() => client.pets.list(misspelt), () => client.pets.get(1n, misspelt)]) {
+      await expect(async () => await call()).toThrow('There is no option "Status"');
+    }
+    await expect(client.listings.listWithFacets(misspelt)).rejects.toThrow('Options: status, ');
+    expect(received).toEqual([]);
+    const unset: object = { Status: undefined };
+    await client.pets.get(1n, unset);
+  });
+
   test('says which version of the SDK sends it, unless the program says something else', async () => {
     const { client, received } = start(() => new Response(pet));
     await client.pets.get(1n);

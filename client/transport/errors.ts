@@ -24,6 +24,7 @@ export interface PetstoreErrorDetails {
   requestId?: string | undefined;
   retryAfterMs?: number | undefined;
   validationErrors?: readonly ValidationError[] | undefined;
+  hasUnansweredAttempt?: boolean;
 }
 
 /**
@@ -46,14 +47,20 @@ export class PetstoreError extends Error {
   readonly retryAfterMs: number | undefined;
   /** All validation errors of the call, if the server sent them. */
   readonly validationErrors: readonly ValidationError[];
+  /**
+   * Whether an earlier attempt of the same call got no response: a write may then have been carried out, whatever this
+   * error says of the last attempt. `precondition_failed` and `pet_not_found` can be the effect of the call itself.
+   */
+  readonly hasUnansweredAttempt: boolean;
 
-  constructor(message: string, { code, status, requestId, retryAfterMs, validationErrors = [] }: PetstoreErrorDetails) {
+  constructor(message: string, details: PetstoreErrorDetails) {
     super(message);
-    this.code = code;
-    this.status = status;
-    this.requestId = requestId;
-    this.retryAfterMs = retryAfterMs;
-    this.validationErrors = validationErrors;
+    this.code = details.code;
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.validationErrors = details.validationErrors ?? [];
+    this.hasUnansweredAttempt = details.hasUnansweredAttempt ?? false;
   }
 }
 

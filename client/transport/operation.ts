@@ -1,8 +1,8 @@
 import type { components } from '../schema.gen.ts';
 import { pathTo } from './int64.ts';
-import { countEntries, type Listing, listByCursor } from './paging.ts';
+import { countEntries, type Listing, type ListOptions, listByCursor } from './paging.ts';
 import type { Guard } from './shape.ts';
-import type { Call, Query, Transport } from './transport.ts';
+import type { Call, ChangeOptions, Query, Transport, WriteOptions } from './transport.ts';
 
 /** An operation that is called once. */
 export interface CallOperation<Data = unknown> {
@@ -54,6 +54,18 @@ type ResultOf<Row> = Row extends { kind: 'count' }
       ? Promise<Data>
       : never;
 
+const commonOptions: ReadonlySet<string> = new Set<keyof (ListOptions & WriteOptions & ChangeOptions)>([
+  'limit',
+  'cursor',
+  'signal',
+  'onAnswer',
+  'timeoutMs',
+  'retries',
+  'headers',
+  'idempotencyKey',
+  'ifMatch',
+]);
+
 /** The methods that follow from a table of operations: they take the ids in the path, the body if there is one, and options. */
 type MethodsOf<Rows extends Table> = {
   [Name in keyof Rows]: (
@@ -97,9 +109,16 @@ export async function callOperation<Data>(
   return (await transport.send({ method, path, query, accepts, options, ...sent })).data;
 }
 
-/** The query parameters that options give. */
+/** The query parameters that options give. @throws TypeError for an option that the operation does not have */
 export function queryOf({ query }: Pick<Operation, 'query'>, options: object): Query {
   const given = new Map<string, Query[string]>(Object.entries(options));
+  const unknown = [...given].find(
+    ([option, value]) => value !== undefined && !(option in query) && !commonOptions.has(option),
+  );
+  if (unknown !== undefined) {
+    const known = [...Object.keys(query), ...commonOptions].join(', ');
+    throw new TypeError(`There is no option "${unknown[0]}", which would have been ignored. Options: ${known}.`);
+  }
   return Object.fromEntries(Object.entries(query).map(([option, parameter]) => [parameter, given.get(option)]));
 }
 

@@ -11,9 +11,22 @@ export interface Answer {
   headers: Headers;
 }
 
+/** A response with its body as text; the text of a stream is empty. */
+export interface ReceivedResponse {
+  response: Response;
+  text: string;
+}
+
+/** The last response to a request. */
+export interface SentResponse extends ReceivedResponse {
+  /** Whether the service may have carried out an earlier attempt, to which it gave no response. */
+  hasUnansweredAttempt: boolean;
+}
+
 /** The body of a successful response. @throws PetstoreError for an error response, and for one of another service */
-export function readResponse<Data>(response: Response, text: string, accepts: Guard<Data>, ids: Ids): Data {
-  if (!response.ok) throw errorOf(response, text);
+export function readResponse<Data>(sent: SentResponse, accepts: Guard<Data>, ids: Ids): Data {
+  const { response, text } = sent;
+  if (!response.ok) throw errorOf(sent);
   return readData(response, text, accepts, ids);
 }
 
@@ -29,8 +42,9 @@ export function readData<Data>(answer: Answer, text: string, accepts: Guard<Data
  * The body of a successful response that is a stream.
  * @throws PetstoreError for an error response, and for one of another media type
  */
-export function readStreamResponse(response: Response, text: string, mediaType: string): ReadableStream<Uint8Array> {
-  if (!response.ok) throw errorOf(response, text);
+export function readStreamResponse(sent: SentResponse, mediaType: string): ReadableStream<Uint8Array> {
+  const { response } = sent;
+  if (!response.ok) throw errorOf(sent);
   const { status, headers, body } = response;
   const [type = ''] = (headers.get('Content-Type') ?? '').split(';');
   if (body !== null && type.trim().toLowerCase() === mediaType) return body;
@@ -53,13 +67,15 @@ export function unexpectedResponse({ status, headers }: Answer, what: string): P
   return new PetstoreError(what, { code: 'unexpected_response', status, requestId });
 }
 
-function errorOf(response: Response, text: string): PetstoreError {
+function errorOf({ response, text, hasUnansweredAttempt }: SentResponse): PetstoreError {
   const { status, headers } = response;
   const body = parseErrorBody(text);
   const requestId = headers.get('X-Request-Id') ?? undefined;
   const retryAfter = headers.get('Retry-After');
   const retryAfterMs = retryAfter === null ? undefined : parseRetryAfterMs(retryAfter, Date.now());
-  if (body !== undefined) return new PetstoreError(body.message, { ...body, status, requestId, retryAfterMs });
+  if (body !== undefined) {
+    return new PetstoreError(body.message, { ...body, status, requestId, retryAfterMs, hasUnansweredAttempt });
+  }
   if (status < 400) {
     // A browser shows nothing of a redirect: its status is 0 there and the header is hidden.
     const target = headers.get('Location') ?? 'another address';

@@ -1,7 +1,9 @@
 import { NoAnswerError, PetstoreError } from './errors.ts';
 
-/** 502 and 504 come from a proxy in front of the server. */
-const transientStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+/** Of a proxy that has passed the request on, and got no response. */
+export const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
+
+const transientStatuses: ReadonlySet<number> = new Set([408, 429, 503, ...gatewayStatuses]);
 
 const firstBackoffMs = 100;
 const longestBackoffMs = 5_000;

@@ -1,6 +1,13 @@
 import { NoAnswerError } from './errors.ts';
-import { parseErrorBody } from './response.ts';
-import { isTransientStatus, longestRetryAfterMs, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
+import { parseErrorBody, type ReceivedResponse, type SentResponse } from './response.ts';
+import {
+  gatewayStatuses,
+  isTransientStatus,
+  longestRetryAfterMs,
+  parseRetryAfterMs,
+  retryDelayMs,
+  wait,
+} from './retry.ts';
 
 /** The part of the standard `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -36,15 +43,9 @@ export interface PreparedRequest {
   timeoutMs?: number;
 }
 
-/** A response with its body as text; the text of a stream is empty. */
-export interface SentResponse {
-  response: Response;
-  text: string;
-}
-
 const longestErrorBytes = 1_048_576;
 
-type Attempt = ({ kind: 'answer' } & SentResponse) | { kind: 'no-answer'; cause: unknown };
+type Attempt = ({ kind: 'answer' } & ReceivedResponse) | { kind: 'no-answer'; cause: unknown };
 
 /**
  * Sends a request until its outcome is not a transient error, or the retry policy is exhausted.
@@ -54,6 +55,7 @@ export async function sendWithRetry(settings: SendSettings, request: PreparedReq
   const { retryPolicy } = settings;
   let failingSinceMs: number | undefined;
   let uncountedMs = 0;
+  let hasUnansweredAttempt = false;
   for (let attempt = 0; ; attempt += 1) {
     const startedAtMs = performance.now();
     const result = await attemptOnce(settings, request);
@@ -71,8 +73,9 @@ export async function sendWithRetry(settings: SendSettings, request: PreparedReq
       retryAfterMs <= longestRetryAfterMs
     ) {
       uncountedMs += retryAfterMs;
+      hasUnansweredAttempt ||= result.kind === 'no-answer' || gatewayStatuses.has(result.response.status);
       await wait(retryDelayMs(attempt, retryAfterMs, Math.random()), request.signal);
-    } else if (result.kind === 'answer') return result;
+    } else if (result.kind === 'answer') return { ...result, hasUnansweredAttempt };
     else throw noAnswer(request, attempt + 1, result.cause);
   }
 }

@@ -131,18 +131,18 @@ export function createTransport(settings: TransportSettings): Transport {
     ids,
     async send(call) {
       const retryPolicy = retryPolicyOf(settings, call);
-      const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, prepare(settings, call));
-      const data = readResponse(response, text, call.accepts, ids);
-      const { status, headers } = response;
+      const sent = await sendWithRetry({ ...settings, retryPolicy }, prepare(settings, call));
+      const data = readResponse(sent, call.accepts, ids);
+      const { status, headers } = sent.response;
       call.options?.onAnswer?.({ status, headers });
-      return { status, headers, data, text };
+      return { status, headers, data, text: sent.text };
     },
     async open(call) {
       const retryPolicy = call.isEndless ? ({ kind: 'endless' } as const) : retryPolicyOf(settings, call);
       const request = prepare(settings, { ...call, headers: { ...call.headers, Accept: call.mediaType } });
-      const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, { ...request, isStream: true });
-      const body = readStreamResponse(response, text, call.mediaType);
-      const { status, headers } = response;
+      const sent = await sendWithRetry({ ...settings, retryPolicy }, { ...request, isStream: true });
+      const body = readStreamResponse(sent, call.mediaType);
+      const { status, headers } = sent.response;
       call.options?.onAnswer?.({ status, headers });
       return { status, headers, body };
     },

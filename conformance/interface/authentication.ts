@@ -1,6 +1,7 @@
 import { type Case, casesUnder, type Group } from '../case.ts';
 import type { HeaderFields, TestContext } from '../context.ts';
 import { expectStatus } from '../expect.ts';
+import { pathOfPet } from './removal.ts';
 
 interface Call {
   readonly operation: string;
@@ -11,12 +12,9 @@ interface Call {
 
 export const listPets: Call = { operation: 'listPets', method: 'GET', path: async () => '/pets' };
 export const createPet: Call = { operation: 'createPet', method: 'POST', path: async () => '/pets', hasBody: true };
+export const getPet: Call = { operation: 'getPet', method: 'GET', path: pathOfPet };
 /** The three operations of the interface. */
-const calls: readonly Call[] = [
-  listPets,
-  createPet,
-  { operation: 'getPet', method: 'GET', path: async (t) => `/pets/${(await t.sharedPet()).id}` },
-];
+const calls: readonly Call[] = [listPets, createPet, getPet];
 
 /** Sends a request that is right but for its credentials. */
 export async function sendAs(t: TestContext, call: Call, authorization: readonly string[], others: HeaderFields = {}) {

@@ -3,15 +3,22 @@ import { type Case, casesUnder, type Group } from '../case.ts';
 import type { TestContext } from '../context.ts';
 import { expectEqual, expectInt64, expectJsonType, expectOnlyMembers, expectText } from '../expect.ts';
 import { Skipped } from '../mismatch.ts';
-import { createPet, listPets, sendAs } from './authentication.ts';
+import { createPet, getPet, listPets, sendAs } from './authentication.ts';
+import { requireBeforeRemoval } from './removal.ts';
 
 /** The conditions under which the interface promises an error. */
 const conditions: readonly [what: string, cause: (t: TestContext) => Promise<Answer>][] = [
   ['listPets without a key', (t) => sendAs(t, listPets, [])],
   ['createPet without a key', (t) => sendAs(t, createPet, [])],
   ['createPet with an invalid body', (t) => t.createPet(JSON.stringify({ name: t.name('no category') }))],
-  ['getPet without a key', (t) => t.send({ method: 'GET', path: '/pets/1', authorization: [] })],
-  ['getPet of an unknown animal', (t) => t.get('/pets/9223372036854775807')],
+  ['getPet without a key', (t) => sendAs(t, getPet, [])],
+  [
+    'getPet of an unknown animal',
+    (t) => {
+      requireBeforeRemoval(t);
+      return t.get('/pets/9223372036854775807');
+    },
+  ],
 ];
 
 const everyError = 'Every error response carries the Error object (code, message, status), all three required.';

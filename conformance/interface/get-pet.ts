@@ -1,17 +1,11 @@
 import { casesUnder, type Group } from '../case.ts';
 import type { TestContext } from '../context.ts';
 import { expectEqual, expectJsonType, expectMembers, expectStatus, expectSuccess, expectThat } from '../expect.ts';
-import { Skipped } from '../mismatch.ts';
 import { animalRules, statuses } from './animal.ts';
+import { pathOfPet, requireBeforeRemoval } from './removal.ts';
 
 const removal = 'GET /pets/{petId} is deprecated and is removed on 5 December 2030; until then it remains available.';
-const removedAt = Date.UTC(2030, 11, 5);
 const notFound = '404: the requested animal cannot be found.';
-
-/** @throws Skipped once the operation may be gone */
-function requireBeforeRemoval(t: TestContext): void {
-  if (t.state.now() >= removedAt) throw new Skipped('the operation was removed on 5 December 2030');
-}
 
 async function read(t: TestContext, id: unknown) {
   requireBeforeRemoval(t);
@@ -27,14 +21,11 @@ export const getPet: Group = {
   creates: 8,
   cases: [
     ...casesUnder(removal, {
-      'getPet: responds with 200 until 5 December 2030': async (t) => {
-        requireBeforeRemoval(t);
-        expectStatus(await t.get(`/pets/${(await t.sharedPet()).id}`), 200);
-      },
+      'getPet: responds with 200 until 5 December 2030': async (t) =>
+        expectStatus(await t.get(await pathOfPet(t)), 200),
     }),
     ...casesUnder('All endpoints send and accept application/json.', {
-      'getPet: the response is application/json': async (t) =>
-        expectJsonType(await t.get(`/pets/${(await t.sharedPet()).id}`)),
+      'getPet: the response is application/json': async (t) => expectJsonType(await t.get(await pathOfPet(t))),
     }),
     ...animalRules.flatMap(({ promise, rule, check }) =>
       casesUnder(rule, {

@@ -49,9 +49,10 @@ export type AnimalOptions = ListPetListingsOptions & Pick<ListPetsOptions, 'stat
 /** A page of animals, with as much of them as the key may see. */
 export async function readAnimals({ client, can }: Session, options: AnimalOptions): Promise<Page<Animal>> {
   if (can('listings:read')) return await client.listings.list(options).page();
-  // Without profiles it is not known when they arrived.
+  // Without profiles it is not known when they arrived, nor where they are.
+  const { status, categoryId, ids, q, limit, cursor, signal } = options;
   const sort = options.sort === 'arrivedOn' ? 'id' : options.sort;
-  const { items, next } = await client.pets.list({ ...options, sort }).page();
+  const { items, next } = await client.pets.list({ status, categoryId, ids, q, sort, limit, cursor, signal }).page();
   const animal = ({ categoryId, ...pet }: Pet) => ({
     ...pet,
     category: { id: categoryId },
@@ -174,4 +175,10 @@ export function useReservations() {
     enabled: can('orders:read'),
   });
   return data;
+}
+
+/** Whether an animal on hold is reserved for somebody, or may be, as far as the oldest reservations tell. */
+export function useIsReserved(): (id: bigint) => boolean {
+  const reservations = useReservations();
+  return (id) => reservations?.areAll !== true || reservations.byAnimal.has(id);
 }

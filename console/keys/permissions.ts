@@ -11,6 +11,12 @@ export function rolesWithin(can: (scope: Scope) => boolean) {
     .map((role) => ({ value: role, ...texts.keys.roles[role] }));
 }
 
+/** Whether one role has scopes that another one lacks. */
+export function hasMore(role: string, other: string): boolean {
+  const known: Readonly<Record<string, readonly Scope[]>> = roleTable;
+  return known[role]?.some((scope) => !known[other]?.includes(scope)) === true;
+}
+
 export function scopesWithin(can: (scope: Scope) => boolean) {
   return scopes.filter(can).map((scope) => ({ value: scope, ...texts.keys.scopes[scope] }));
 }

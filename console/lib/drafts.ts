@@ -13,11 +13,15 @@ export function readDraft(form: string): Draft | undefined {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 }
 
-/** Opens a form when a page is first shown, if there is a draft of it. */
+/** In a draft whose form was closed, and which waits until somebody opens it again. */
+const putAside = 'isPutAside';
+
+/** Opens a form when a page is first shown, if it was open there with a draft. */
 export function useReopening(form: string, open: () => void, isAllowed = true): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
   useEffect(() => {
-    if (isAllowed && readDraft(form) !== undefined) open();
+    const draft = readDraft(form);
+    if (isAllowed && draft !== undefined && !(putAside in draft)) open();
   }, []);
 }
 
@@ -44,6 +48,13 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
       if (isTyped) sessionStorage.setItem(prefix + form, JSON.stringify(changed));
       else sessionStorage.removeItem(prefix + form);
     },
+    /** Closes the form, and keeps what is typed. */
+    leave() {
+      const draft = readDraft(form);
+      if (draft !== undefined) sessionStorage.setItem(prefix + form, JSON.stringify({ ...draft, [putAside]: 'yes' }));
+      close();
+    },
+    /** Closes the form, and discards what is typed. */
     close() {
       sessionStorage.removeItem(prefix + form);
       close();

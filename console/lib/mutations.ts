@@ -9,12 +9,12 @@ import { sendOnline } from './server-state.ts';
 /** Messages by the name of the form field that they are about. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The server's validation errors, the first of each field; none for any other error. */
+/** The server's validation errors, the first of each field, also of those of a contact; none for any other error. */
 export function readFieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof PetstoreError) || error.code !== 'validation_failed') return {};
   const errors: Record<string, string> = {};
   for (const { pointer, detail } of error.validationErrors) {
-    const [, field] = /^#\/(\w+)/.exec(pointer) ?? [];
+    const [, field] = /^#\/(?:contact\/)?(\w+)/.exec(pointer) ?? [];
     if (field !== undefined) errors[field] ??= texts.lib.fieldError(detail);
   }
   return errors;

@@ -28,7 +28,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-window.addEventListener('offline', () => change({ isUnreachable: true, isOffline: true }));
+/** How often the browser has gone offline. */
+let timesOffline = 0;
+
+window.addEventListener('offline', () => {
+  timesOffline++;
+  change({ isUnreachable: true, isOffline: true });
+});
 window.addEventListener('online', () => {
   change({ isOffline: false });
   void ping();
@@ -39,9 +45,11 @@ const unreachableStatuses: ReadonlySet<number> = new Set([502, 504]);
 
 /** `fetch`, or what was fetched `early`; it also records whether the server responds and whether the rate limit is exceeded. */
 export async function watchedFetch(url: string, init: RequestInit, early?: Promise<Response>): Promise<Response> {
+  const before = timesOffline;
   try {
     const response = await (early ?? fetch(url, init));
-    change({ isUnreachable: unreachableStatuses.has(response.status) });
+    // What was on its way when the browser went offline says nothing about the server.
+    if (before === timesOffline) change({ isUnreachable: unreachableStatuses.has(response.status) });
     if (response.status === 429) noteLimit(parseRetryAfterMs(response.headers.get('Retry-After'), Date.now()));
     return response;
   } catch (error) {
@@ -81,7 +89,7 @@ export async function sendOnline<Result>(call: () => Promise<Result>): Promise<R
     return await call();
   } catch (error) {
     throw error instanceof NoAnswerError && !wasOnline
-      ? new NotSentError(`${texts.offline}.`, { cause: error })
+      ? new NotSentError(texts.ui.nothingSent, { cause: error })
       : error;
   } finally {
     window.removeEventListener('online', note);

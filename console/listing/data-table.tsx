@@ -45,7 +45,6 @@ export function DataTable<Item extends { readonly id: bigint }>({
               <Table.Td
                 key={column.label}
                 role="cell"
-                {...(column.part === 'fact' && { fz: 'sm' })}
                 miw={column.minWidth}
                 data-part={column.part}
                 data-label={column.label}

@@ -28,7 +28,7 @@ interface OrderActionsProps {
 /** Ends a reservation in one of two ways, or takes its end back. Shows nothing for who may not do it. */
 export function OrderActions({ order, place, animal, hasMenu = false, onChanged }: OrderActionsProps) {
   const { can } = useSession();
-  const name = animal?.name ?? texts.ui.animalNumber(String(order.petId));
+  const name = animal?.name ?? texts.orders.unnamed(String(order.petId));
   const [last, setLast] = useState(order);
   const changed = (now: Order) => {
     setLast(now);

@@ -8,7 +8,7 @@ const changed = (changes: Partial<Pet>) => ({ type: 'pet.updated', pet: { ...fra
 /** The sentences for these events, the newest last. */
 function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[]): string[] {
   const complete = events.map((event, index) => ({
-    id: BigInt(index + 1),
+    id: BigInt(index + 101),
     at: '2026-11-21T10:00:00.000Z',
     ...(![event.category, event.inquiryId, event.orderId].some((id) => id !== undefined) && { petId: 1n }),
     ...event,
@@ -187,6 +187,8 @@ test('an import is one entry, and so are the profile and the photos of an animal
     '5 animals were added',
   ]);
   expect(read(...imported)).toEqual(['At least 5 animals were added']);
+  const first = imported.map((change, index) => ({ ...change, id: BigInt(index + 1) }));
+  expect(read(...first)).toEqual(['5 animals were added']);
   // Several are added at a time, and photos come later.
   const mixed = [event('pet.photos_changed', 9n), ...imported, event('pet.photos_changed', 2n)];
   expect(read({ type: 'order.placed', pet: frank }, ...mixed)).toEqual(['Frank was reserved', '5 animals were added']);
@@ -202,6 +204,9 @@ test('an import is one entry, and so are the profile and the photos of an animal
   ]);
   const tagged = imported.filter(({ type }) => type === 'pet.profile_changed');
   expect(read(...tagged)).toEqual(['At least 5 animals were changed']);
+  // Only an import names categories for its animals.
+  expect(read(named, ...tagged)).toEqual(['The category Dogs was named', 'At least 5 animals were changed']);
+  expect(read(...tagged, named)).toEqual(['At least 5 animals were changed', 'The category Dogs was named']);
   const [one, other] = [1n, 2n].map((id) => ({ actor: { type: 'person', id, name: 'Kim' } as const }));
   expect(read(...tagged.map((change, index) => ({ ...change, ...(index < 2 ? one : other) }))).length).toBe(5);
   expect(read(...imported.slice(0, 8), event('pet.created', 9n, 5))).toEqual(Array(5).fill('Frank was added'));

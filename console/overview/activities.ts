@@ -38,8 +38,7 @@ export function describeNewest(
   const activities: ActivityEntry[] = [];
   let run: RunEntry[] = [];
   const endRun = () => {
-    // Of what began before these events, only a part is known.
-    activities.push(...sumUp(run, run[0]?.id !== events[0]?.id));
+    activities.push(...sumUp(run, isWhole(run, events)));
     run = [];
   };
   for (const event of events) {
@@ -79,6 +78,11 @@ export function describeNewest(
     );
 }
 
+/** Of what began before these events, only a part is known. Nothing was before the first of all, which has the number 1. */
+function isWhole([first]: readonly ActivityEntry[], [oldest]: readonly PetstoreEvent[]): boolean {
+  return first?.id !== oldest?.id || first?.id === 1n;
+}
+
 function isByOneHand(last: ActivityEntry, next: ActivityEntry): boolean {
   const isSameActor = last.actor?.type === next.actor?.type && last.actor?.id === next.actor?.id;
   return isSameActor && Date.parse(next.at) - Date.parse(last.at) <= pauseMs;
@@ -102,7 +106,7 @@ function foldSame(entries: readonly ActivityEntry[], events: readonly PetstoreEv
   return runs.flatMap((run) => {
     const [newest] = run.slice(-1);
     if (newest === undefined || run.length < fewestOfMany) return run;
-    return [{ ...newest, others: { count: run.length - 1, isAll: run[0]?.id !== events[0]?.id } }];
+    return [{ ...newest, others: { count: run.length - 1, isAll: isWhole(run, events) } }];
   });
 }
 
@@ -130,16 +134,18 @@ interface RunEntry extends ActivityEntry {
 }
 
 /**
- * One entry for what was done with many animals, and for the categories that were named for them; else without the profiles and
- * photos that animals got with their adding.
+ * One entry for what was done with many animals, and for the categories that were named for those that were added; else without
+ * the profiles and photos that animals got with their adding.
  */
 function sumUp(run: readonly RunEntry[], isAll: boolean): readonly ActivityEntry[] {
   const added = run.filter(({ isNew }) => isNew);
-  const last = run.at(-1);
+  const last = run.findLast(({ petId }) => petId !== undefined);
   const one = (sentence: string) => (last === undefined ? [] : [{ ...last, petId: undefined, sentence: [sentence] }]);
   if (added.length >= fewestOfMany) return one(words.manyAdded(added.length, isAll));
   const animals = new Set(run.flatMap(({ petId }) => petId ?? [])).size;
-  if (added.length === 0 && animals >= fewestOfMany) return one(words.manyChanged(animals, isAll));
+  const changed = added.length === 0 && animals >= fewestOfMany ? one(words.manyChanged(animals, isAll)) : [];
+  if (changed.length > 0)
+    return run.flatMap((entry) => (entry === last ? changed : entry.petId === undefined ? [entry] : []));
   const isOfNew = ({ id, petId }: ActivityEntry) => added.some((entry) => entry.petId === petId && entry.id < id);
   return run.filter((entry) => entry.isNew || !isOfNew(entry));
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Person } from '../../client/index.ts';
 import { labelOf } from '../keys/permissions.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
@@ -99,6 +99,11 @@ function PersonActions({ person }: { person: Person }) {
   const removing = (
     <ConfirmDialog title={words.remove.title(isolated(name))} submitLabel={words.removeIt} act={remove}>
       <Text>{words.removeText(<Name>{name}</Name>)}</Text>
+      {id === key.personId && (
+        <Alert color="orange" role="note">
+          {words.isYou}
+        </Alert>
+      )}
     </ConfirmDialog>
   );
   const actions = [

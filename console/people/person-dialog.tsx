@@ -1,8 +1,8 @@
-import { Center, Stack, TextInput } from '@mantine/core';
+import { Alert, Center, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
-import { rolesWithin } from '../keys/permissions.ts';
+import { hasMore, rolesWithin } from '../keys/permissions.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
 import { lengthErrors, textInput, useFormMutation } from '../lib/mutations.ts';
@@ -39,11 +39,14 @@ export function PersonDialog({ person }: { person?: Person }) {
   const send = async (entered: { name: string; role: PersonRole | undefined; email: string }) => {
     const { name, role, email } = entered;
     if (person !== undefined) {
-      await client.people.update(person.id, { name, ...(role && { role }), email: email || null });
+      const updated = await client.people.update(person.id, { name, ...(role && { role }), email: email || null });
+      // With a role that can do more, her devices have ended.
+      const signsInAnew = role !== undefined && hasMore(role, person.role);
+      if (signsInAnew) await invite(updated, opener);
       close();
       // What the person may do here has changed.
       if (person.id === key.personId && role !== person.role) return location.reload();
-      notifyDone(texts.ui.saved(<Name>{name}</Name>));
+      notifyDone((signsInAnew ? words.mayDoMore : texts.ui.saved)(<Name>{name}</Name>));
     } else if (role !== undefined) {
       const added = await client.people.create({ name, role, ...(email && { email }) }, { idempotencyKey });
       await invite(added, opener);
@@ -82,6 +85,11 @@ export function PersonDialog({ person }: { person?: Person }) {
         error={form.fieldErrors['role']}
         onChange={(role) => change({ role })}
       />
+      {person?.id === key.personId && fields.role !== person?.role && (
+        <Alert color="orange" role="status">
+          {words.isYou}
+        </Alert>
+      )}
       <TextInput
         type="email"
         label={words.email}

@@ -30,7 +30,7 @@ import { PetFormDialog, usePetForm } from './pet-form.tsx';
 
 const { ui, pets: words } = texts;
 
-const petDraft = (id: bigint) => `animal-${id}`;
+export const petDraft = (id: bigint) => `animal-${id}`;
 
 /**
  * The form for all of an animal. It saves what was changed in it, so that two people can change different fields, and asks

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/names.ts';
@@ -34,6 +34,12 @@ export function usePetForm(
     seen,
   });
   const { fields, change } = saved;
+  // The form can be open before the categories are there.
+  const areKnown = list.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for them, and not for what is typed
+  useEffect(() => {
+    if (areKnown && fields.category === categoryId) change({ category: categoryOf(categoryId) });
+  }, [areKnown]);
   const [added, setAdded] = useState<string>();
   const addCategory = useAddCategory();
   const offered = findNewCategory(fields.category, list);
@@ -156,7 +162,9 @@ export function ProfileInput({ name, label = fieldLabel(name), ...input }: Profi
   const said = texts.profiles;
   const shared = { ...input, label, description: said.hint(name, hint) };
   if (kind === 'flag' || kind === 'word') {
-    const options = words.map((word) => ({ value: word, label: said.word(word) }));
+    // Nobody tells it from what was left empty, so it is offered only where it is stored.
+    const shown = words.filter((word) => word !== 'unknown' || word === input.value);
+    const options = shown.map((word) => ({ value: word, label: said.word(word) }));
     return <NativeSelect {...shared} data={[{ value: '', label: said.notKnown }, ...options]} />;
   }
   if (hasLines) return <Textarea {...shared} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />;

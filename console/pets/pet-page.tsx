@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useReopening } from '../lib/drafts.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { Day, isolated, Status, statusWord } from '../ui/inline.tsx';
 import { EmptyState, Fact, Note, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import { EditPetDialog, readSeen } from './edit-pet-dialog.tsx';
+import { EditPetDialog, petDraft, readSeen } from './edit-pet-dialog.tsx';
 import { useListAddress, usePet, useProfile } from './use-pet.ts';
 import './pet-view.css';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -36,11 +36,8 @@ export function PetPage({ petId }: { petId: string }) {
 function PetById({ id }: { id: bigint }) {
   const { can } = useSession();
   const open = useOpenDialog();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has begun to change opens once
-  useEffect(() => {
-    const begun = can('pets:write') ? readSeen(id) : undefined;
-    if (begun !== undefined) open(<EditPetDialog begun={begun} />);
-  }, []);
+  const begun = readSeen(id);
+  useReopening(petDraft(id), () => begun && open(<EditPetDialog begun={begun} />), can('pets:write'));
   const query = usePet(id);
   const { data: pet } = query;
   if (pet === null) return <NoSuchPet petId={String(id)} />;
@@ -94,7 +91,10 @@ function PetView({ pet }: { pet: Pet }) {
             {name}
           </Title>
           {can('pets:write') && profile && (
-            <QuietButton onClick={() => open(<EditPetDialog begun={{ pet, profile }} />)}>
+            <QuietButton
+              flex="none"
+              onClick={() => open(<EditPetDialog begun={readSeen(pet.id) ?? { pet, profile }} />)}
+            >
               {texts.pets.edit}
             </QuietButton>
           )}

@@ -1,5 +1,6 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
 import { transitions } from '../../src/catalogue/pets/model.ts';
@@ -22,6 +23,7 @@ import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { isForOthers } from '../ui/animal-row.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/inline.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
@@ -48,6 +50,8 @@ interface Step extends MenuEntry {
 /** What comes next for an animal, as one button, and in a menu what else can be done with it. */
 export function PetSteps(props: PetStepsProps) {
   const { pet } = props;
+  const steps = useRef<HTMLDivElement>(null);
+  const focusHandlers = useFocusFallback(steps);
   const { client, can } = useSession();
   const refresh = useRefresh();
   const list = useListAddress();
@@ -75,10 +79,19 @@ export function PetSteps(props: PetStepsProps) {
   const canRemove = can('pets:write') && current?.status !== 'placed';
   const removal = canRemove ? [{ label: ui.remove, start: () => open(removing) }] : [];
   return (
-    <Group gap="xs" className="pet-next" role="group" aria-label={words.whatNext}>
+    <Group
+      ref={steps}
+      tabIndex={-1}
+      gap="xs"
+      className="pet-next mantine-focus-auto"
+      role="group"
+      aria-label={words.whatNext}
+      {...focusHandlers}
+    >
       {next !== undefined && (
-        // Its element stays, and with it the focus, while it becomes what comes after.
+        // What comes after is another button, so that who presses Enter again does not do that, too.
         <ActionButton
+          key={next.label}
           subject={`${pet.id} ${pet.status} ${next.label}`}
           size="md"
           variant={next.isQuiet ? 'default' : 'filled'}
@@ -127,7 +140,7 @@ function useSteps(
     start: () => change.start(wanted),
   });
   const canUndo = canOrder && newest !== undefined && canReopen(newest, animal?.statusSince);
-  const undo = canUndo ? [end(texts.orders.steps.reopen.label, newest, 'reopen')] : [];
+  const undo = canUndo ? [end(texts.orders.reopenIt, newest, 'reopen')] : [];
   const changes = can('pets:write') ? transitions[status].toReversed().map(become) : [];
   const leaving = [...adopt, ...leave(words.leave, false)];
   const reserve = [

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { NoAnimals } from '../data/no-animals.tsx';
-import { countAnimals, searchAnimals, useReservations } from '../data/queries.ts';
+import { countAnimals, searchAnimals, useIsReserved, useReservations } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
@@ -63,6 +63,7 @@ const PetActions = laterPart(async () => (await import('./pet-actions.tsx')).Pet
 
 function PetRows({ animals, selection }: { animals: readonly Animal[]; selection: Selection }) {
   const reservations = useReservations();
+  const isReserved = useIsReserved();
   const open = useOpenDialog();
   const shown = animals.map(({ id }) => id);
   return (
@@ -70,7 +71,6 @@ function PetRows({ animals, selection }: { animals: readonly Animal[]; selection
       {animals.map((animal, place) => {
         const { id } = animal;
         const order = reservations?.byAnimal.get(id);
-        const isReserved = order !== undefined || reservations?.areAll !== true;
         return (
           <AnimalRow
             key={String(id)}
@@ -81,7 +81,7 @@ function PetRows({ animals, selection }: { animals: readonly Animal[]; selection
               isChecked: selection.has(id),
               onToggle: (isRange) => selection.toggle(id, isRange, shown),
             }}
-            status={<AnimalStatus animal={animal} isReserved={isReserved} />}
+            status={<AnimalStatus animal={animal} isReserved={isReserved(id)} />}
             actions={
               <PetActions
                 animal={animal}

@@ -181,7 +181,7 @@ function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Uploads })
             </Text>
             {upload.failure !== undefined && (
               <Group gap="xs">
-                <SmallButton onClick={() => retry(upload)}>{texts.tryAgain}</SmallButton>
+                {upload.isRefused !== true && <SmallButton onClick={() => retry(upload)}>{texts.tryAgain}</SmallButton>}
                 <Button size="xs" variant="subtle" onClick={() => dismiss(upload)}>
                   {words.leaveOut}
                 </Button>

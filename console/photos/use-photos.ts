@@ -4,6 +4,7 @@ import { findImageType, imageSignatureBytes } from '../../client/import/import-p
 import { type Client, PetstoreError, type Photo } from '../../client/index.ts';
 import { maxImageMegabytes } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { sendOnline } from '../lib/server-state.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
@@ -73,6 +74,8 @@ export function explainUpload(error: unknown): string {
 interface PhotoUpload extends ChosenPhoto {
   readonly share: number;
   readonly failure?: string | undefined;
+  /** Whether the file itself is at fault. */
+  readonly isRefused?: boolean;
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
@@ -100,11 +103,12 @@ export function useUploads(petId: bigint) {
     const { signal } = cancelled.current;
     try {
       signal.throwIfAborted();
-      await sendPhoto(client, petId, photo, { signal, onShare: (share) => change(key, { share }) });
+      await sendOnline(() => sendPhoto(client, petId, photo, { signal, onShare: (share) => change(key, { share }) }));
       await refresh();
       drop(key);
     } catch (error) {
-      if (!signal.aborted) change(key, { failure: explainUpload(error) });
+      const isRefused = error instanceof PetstoreError && [400, 413, 415].includes(error.status);
+      if (!signal.aborted) change(key, { failure: explainUpload(error), isRefused });
     }
   };
   const enqueue = (photo: ChosenPhoto) => {

@@ -47,23 +47,27 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
       <Stack>
         <SignInAlert problem={problem} />
         {problem === undefined && <Text>{texts.session.invited}</Text>}
-        <TextInput
-          label={texts.session.device}
-          description={texts.session.deviceNote}
-          value={device}
-          maxLength={100}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setDevice(currentTarget.value)}
-        />
-        <Checkbox
-          label={texts.session.stay}
-          description={texts.session.stayNote}
-          checked={isTrusted}
-          onChange={({ currentTarget }) => setTrusted(currentTarget.checked)}
-        />
-        <Button type="submit" loading={isBusy}>
-          {texts.session.signIn}
-        </Button>
+        {problem?.isAboutKey !== true && (
+          <>
+            <TextInput
+              label={texts.session.device}
+              description={texts.session.deviceNote}
+              value={device}
+              maxLength={100}
+              autoComplete="off"
+              onChange={({ currentTarget }) => setDevice(currentTarget.value)}
+            />
+            <Checkbox
+              label={texts.session.stay}
+              description={texts.session.stayNote}
+              checked={isTrusted}
+              onChange={({ currentTarget }) => setTrusted(currentTarget.checked)}
+            />
+            <Button type="submit" loading={isBusy}>
+              {texts.session.signIn}
+            </Button>
+          </>
+        )}
         <Anchor component="button" type="button" size="sm" onClick={() => onLeave()}>
           {isSignedIn ? texts.session.staySignedIn : texts.session.useKey}
         </Anchor>

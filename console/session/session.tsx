@@ -50,6 +50,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     link: openedLink,
   }));
   const current = useRef<string>(undefined);
+  const isPerson = useRef(false);
 
   const end = useCallback((reason?: string, nextKey?: string) => {
     removeStoredKey(current.current);
@@ -70,7 +71,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     (apiKey: string) =>
       openSession(apiKey, (reason) => {
         // What was asked with an earlier secret says nothing about the one that took its place.
-        if (current.current === apiKey) end(reason);
+        if (current.current === apiKey) end(isPerson.current ? texts.session.accessEnded : reason);
       }),
     [end],
   );
@@ -81,6 +82,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       const position = takePosition(apiKey);
       const key = await client.keys.self();
       current.current = apiKey;
+      isPerson.current = key.personId !== undefined;
       storeKey(apiKey);
       setPhase({ name: 'signed in', client, key, position, queries: createQueryClient() });
     },

@@ -98,6 +98,7 @@ export const de: Texts = {
     showTyped: 'Eingabe anzeigen',
     keyMissing: 'Fügen Sie hier zuerst Ihren Schlüssel ein.',
     signedOut: 'Sie wurden abgemeldet',
+    accessEnded: 'Ihr Zugang auf diesem Gerät ist beendet. Bitten Sie Ihre Verwaltung um einen neuen Anmeldelink.',
     signedOutElsewhere: 'In einem anderen Tab hat sich jemand abgemeldet.',
     noAnswerAdvice:
       'Vielleicht startet er gerade, oder Ihre Verbindung ist unterbrochen. Versuchen Sie es noch einmal.',
@@ -159,6 +160,7 @@ export const de: Texts = {
     serverBar: { staging: 'Testbetrieb: hier können Sie alles ausprobieren', demo: 'Demo: hier ist alles erfunden' },
     removedAnimal: 'Ein Tier, das entfernt wurde',
     animalNumber: (id) => `Tier ${id}`,
+    nothingSent: 'Sie sind offline. Es wurde nichts gesendet.',
     noAnswerToChange:
       'Der Server hat nicht geantwortet. Vielleicht wurde die Änderung gespeichert, vielleicht auch nicht. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
   },

@@ -59,7 +59,7 @@ export const en = {
   /** Where an animal is. */
   whereItIs: 'Where it is',
   whereabouts: { shelter: 'at the shelter', foster: 'in foster care', clinic: 'at the clinic', elsewhere: 'elsewhere' },
-  heldUntil: (day: string) => `held until ${day}`,
+  heldUntil: (day: string) => `not public until ${day}`,
   sexes: { female: 'female', male: 'male', unknown: 'unknown' },
   environments: { production: 'production', staging: 'staging', demo: 'demo' },
   cancel: 'Cancel',
@@ -79,6 +79,7 @@ export const en = {
     showTyped: 'Show what is typed',
     keyMissing: 'Paste your key here first.',
     signedOut: 'You were signed out',
+    accessEnded: 'Your access on this device has ended. Ask your administrator for a new sign-in link.',
     signedOutElsewhere: 'Somebody has signed out in another tab.',
     noAnswerAdvice: 'It may be starting, or your connection may be down. Try again.',
     noKey: 'This is not a key',
@@ -136,6 +137,7 @@ export const en = {
     serverBar: { staging: 'Staging: for trying things out', demo: 'Demo: everything here is invented' },
     removedAnimal: 'An animal that was removed',
     animalNumber: (id: string) => `Animal ${id}`,
+    nothingSent: 'You are offline, so nothing was sent.',
     noAnswerToChange:
       'The server did not answer, so the change may or may not have been made. Check before you try again.',
   },
@@ -182,7 +184,7 @@ export const en = {
     add: 'Add an animal',
     search: 'Search',
     category: 'Category',
-    hold: 'Held',
+    hold: 'Not public',
     holds: { true: 'yes', false: 'no' },
     order: 'Sort by',
     orders: {

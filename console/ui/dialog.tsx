@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FocusEvent, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
 import type { DraftFields } from '../lib/drafts.ts';
@@ -8,7 +8,7 @@ import { NotSentError } from '../lib/server-state.ts';
 import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
-import { restoreFocus, useOpener } from './focus.ts';
+import { keepFocus, restoreFocus, useOpener } from './focus.ts';
 import { notifyDone } from './notify.tsx';
 import { Note } from './page.tsx';
 
@@ -58,21 +58,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/**
- * The focus trap moves the focus to `[data-autofocus]` in a later task. On a busy machine the user may be typing into
- * another field by then, so the attribute follows the focus.
- */
-function keepFocus({ currentTarget, target }: FocusEvent): void {
-  for (const element of currentTarget.querySelectorAll('[data-autofocus]')) element.removeAttribute('data-autofocus');
-  target.setAttribute('data-autofocus', '');
-}
-
 interface FormDialogProps extends DialogProps {
   submitLabel: string;
   /** Whether it deletes or ends something for good: Cancel has the focus, and the submit button is red. */
   isDangerous?: boolean;
-  /** Where its fields are kept until it is closed. */
-  draft?: Pick<DraftFields, 'isRestored' | 'close'>;
+  /** Where its fields are kept until it is cancelled. */
+  draft?: Pick<DraftFields, 'isRestored' | 'leave' | 'close'>;
   state: Pick<FormMutation<never>, 'isPending' | 'error' | 'fieldErrors'>;
   onSubmit(): void;
 }
@@ -99,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
     if (!isPending) onSubmit();
   };
   return (
-    <Dialog {...dialog} onClose={close}>
+    <Dialog {...dialog} onClose={draft?.leave ?? closeDialog}>
       <form ref={begin} onSubmit={submit} noValidate>
         <Stack>
           {draft?.isRestored && <Note role="status">{ui.draft}</Note>}

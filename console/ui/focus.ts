@@ -14,6 +14,15 @@ export function restoreFocus(opener: Element | null): void {
   else document.getElementById('content')?.focus();
 }
 
+/**
+ * A focus trap moves the focus to `[data-autofocus]` in a later task. On a busy machine the user may be typing into another
+ * field by then, or have gone on in a menu, so the attribute follows the focus.
+ */
+export function keepFocus({ currentTarget, target }: FocusEvent): void {
+  for (const element of currentTarget.querySelectorAll('[data-autofocus]')) element.removeAttribute('data-autofocus');
+  target.setAttribute('data-autofocus', '');
+}
+
 /** Focuses an element when it is mounted, because what had the focus before is gone. */
 export function useFocusOnMount<Kind extends HTMLElement>(): RefObject<Kind | null> {
   const element = useRef<Kind>(null);

@@ -1,5 +1,6 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { keepFocus } from './focus.ts';
 
 export interface MenuEntry {
   readonly label: string;
@@ -54,7 +55,7 @@ export function MoreMenu({ label, entries, size = 'sm' }: MoreMenuProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={4} miw={240}>
-        <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={walk}>
+        <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={walk} onFocusCapture={keepFocus}>
           {entries.map(({ label: entry, isDisabled = false, start }) => (
             <UnstyledButton
               key={entry}

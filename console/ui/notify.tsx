@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOneAtATime } from '../lib/mutations.ts';
+import { sendOnline } from '../lib/server-state.ts';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
@@ -40,7 +41,7 @@ export function notifyUndoable(message: ReactNode, undo: Undo): undefined {
         subject=""
         onClick={() => {
           notifications.hide(id);
-          undo.run().then(
+          sendOnline(undo.run).then(
             (done) => notifyDone(done),
             (error: unknown) => notifyFailed(undo.failed, error),
           );
@@ -67,7 +68,7 @@ interface ActionOptions<Input> {
 export function useAction<Input = void>(run: (input: Input) => Promise<ReactNode>, { failed }: ActionOptions<Input>) {
   const oneAtATime = useOneAtATime();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: run,
+    mutationFn: (input: Input) => sendOnline(() => run(input)),
     onSuccess: (done) => done !== undefined && notifyDone(done),
     onError: (error, input) => notifyFailed(failed(input, error), error),
   });

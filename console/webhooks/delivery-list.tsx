@@ -68,7 +68,9 @@ function DeliveryItem({ delivery, place, isActive }: { delivery: Delivery; place
         <Text size="sm" className="name">
           {describeAttempts(delivery)}
         </Text>
-        {dueAt !== undefined && attempts > 0n && <Note>{words.nextTry(<Moment at={dueAt} />)}</Note>}
+        {dueAt !== undefined && attempts > 0n && (
+          <Note>{words.nextTry(Date.parse(dueAt) > Date.now() ? <Moment at={dueAt} /> : words.soon)}</Note>
+        )}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
         <SendAgainButton subject={`${delivery.id} ${place}`} sent={delivery} />

@@ -10,7 +10,7 @@ const pageSize = 20;
 /** No event tells that something has arrived. */
 export const refetchMs = 5_000;
 /** Most receivers have answered by then. */
-const arrivalMs = 500;
+export const arrivalMs = 1_000;
 const mostCounted = 100;
 
 /** What has not arrived at a webhook, page by page, as far as it was asked for. */

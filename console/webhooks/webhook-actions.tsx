@@ -7,11 +7,8 @@ import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useAction } from '../ui/notify.tsx';
-import { useHideWebhook, useRefreshWebhooks } from './queries.ts';
+import { arrivalMs, useHideWebhook, useRefreshWebhooks } from './queries.ts';
 import { RotateWebhookDialog } from './webhook-dialogs.tsx';
-
-/** Most receivers have answered by then. */
-const arrivalMs = 1_000;
 
 export interface WebhookActionsProps {
   webhook: Webhook;

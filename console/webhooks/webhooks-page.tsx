@@ -57,7 +57,7 @@ const labels: Readonly<Record<string, string>> = words.statuses;
 function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
   const deliveries = useDisclosure(false);
   const attempts = useDisclosure(false);
-  const { id, url, types, description, createdBy, createdAt } = webhook;
+  const { id, url, types, description, createdBy, personId, createdAt } = webhook;
   const undelivered = useUndeliveredCounts(id);
   const health = healthOf(webhook, undelivered);
   const givenUp = undelivered?.givenUp ?? 0;
@@ -86,7 +86,7 @@ function WebhookCard({ webhook, place }: Omit<WebhookActionsProps, 'onTest'>) {
           </Text>
         )}
         <Text size="sm">{types === undefined ? words.everything : types.map(eventLabel).join(', ')}</Text>
-        <Note>{words.since(<Day at={createdAt} />, createdBy?.toString())}</Note>
+        <Note>{words.since(<Day at={createdAt} />, createdBy?.toString(), personId !== undefined)}</Note>
         <Group justify="space-between">
           <Group gap="xs">
             {parts.map(({ label, name, list: [isOpen, { toggle }] }, part) => (

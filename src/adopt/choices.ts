@@ -1,5 +1,6 @@
 import { findCategoryNames } from '../catalogue/categories/sql.ts';
 import { findInventoryRange } from '../catalogue/inventory/sql.ts';
+import { findVisibleCategories } from '../catalogue/listings/hidden-sql.ts';
 import type { Category, PetStatus } from '../catalogue/pets/model.ts';
 import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
 import { findSpecies } from '../catalogue/profiles/sql.ts';
@@ -56,10 +57,11 @@ async function findKinds(
 ): Promise<Pick<FilterChoices, 'categories' | 'species' | 'kinds'>> {
   const { counts } = await findInventoryRange(db, undefined, maxChoices);
   const ids = new Set(counts.flatMap(({ categoryId, status }) => (statuses.includes(status) ? categoryId : [])));
-  const names = await findCategoryNames(db, [...ids]);
-  const categories = [...names].map(([id, name]) => ({ id, name }));
+  const named = [...(await findCategoryNames(db, [...ids]))].map(([id, name]) => ({ id, name }));
   const known = await findSpecies(db, maxChoices);
-  const kinds = indexKinds(categories, known);
+  const kinds = indexKinds(named, known);
+  const visible = await findVisibleCategories(db, counts, { statuses, today: shown.today });
+  const categories = named.filter(({ id }) => visible.has(id));
   if (categories.length > 1) {
     return {
       categories: categories.toSorted((one, other) => language.compare(one.name, other.name)),

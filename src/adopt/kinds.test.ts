@@ -19,6 +19,11 @@ test.each([
   expect(read(q)).toEqual({ kinds: [{ categoryIds, species }], isYoung, terms: [] });
 });
 
+test('a word of many endings is read in one way, and not in thousands', () => {
+  const terms = Array<string>(200).fill(`abc${'en'.repeat(24)}x`);
+  expect(readKinds(terms, index).terms).toEqual(terms);
+});
+
 test('other words, and young of a kind that nobody has, are words', () => {
   expect(read('catalan henry dogo Luna')).toEqual({
     kinds: [],

@@ -52,7 +52,10 @@ function joinKinds(kinds: readonly AnimalKind[]): AnimalKind {
   return { categoryIds: [...new Set(categoryIds)], species: [...new Set(species)] };
 }
 
-/** A word without its usual endings in English and German: `kitty`, `kitten` and `kittens` are one. */
+/**
+ * A word without its usual endings in English and German: `kitty`, `kitten` and `kittens` are one. Each row of endings can be
+ * read in one way only: otherwise a long one could be read in so many that it would stop the service.
+ */
 function stemOf(word: string): string {
-  return word.replace(/^(.{3,}?)(?:ies|e?[ns]|er|[ey])*$/, '$1');
+  return word.replace(/^(.{3,}?)(?:ies|er|[ensy])*$/, '$1');
 }

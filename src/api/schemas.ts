@@ -1,6 +1,7 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { maxPageSize } from '../../client/limits.ts';
 import { invisible, invisibleBeyond, nameRule, withVisible } from '../../client/name-rule.ts';
+import { dayMs } from '../lib/timestamp.ts';
 import { errors } from './errors.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
@@ -116,7 +117,7 @@ export function rotationOf($id: string, options: { description: string; default:
   const graceSeconds = Type.Integer({
     format: 'int32',
     minimum: 0,
-    maximum: 30 * 24 * 60 * 60,
+    maximum: (30 * dayMs) / 1_000,
     default: options.default,
     description: options.grace,
     examples: [3_600],

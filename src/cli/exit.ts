@@ -2,6 +2,7 @@ import { ServiceError } from '../api/errors.ts';
 import { ConfigError } from '../config/config.ts';
 import { errorCodeOf, StartError } from '../lib/errors.ts';
 import { onStopSignals, signalExitCodes } from '../lib/signals.ts';
+import { escapeInvisible } from '../lib/visible-text.ts';
 import { asStarted } from './program-name.ts';
 
 /**
@@ -64,7 +65,8 @@ export function reportFailure(error: unknown): number {
     return exitCodes.unusable;
   }
   if (isExpected(error)) {
-    process.stderr.write(`petstore: ${asStarted(causeFor(error).message)}\n`);
+    const lines = causeFor(error).message.split('\n');
+    process.stderr.write(`petstore: ${asStarted(lines.map(escapeInvisible).join('\n'))}\n`);
     return error instanceof CommandError ? error.exitCode : exitCodes.failed;
   }
   process.stderr.write(`petstore: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);

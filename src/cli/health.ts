@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { clientVariables } from '../config/settings.ts';
 import { describeError } from '../lib/errors.ts';
+import { escapeInvisible } from '../lib/visible-text.ts';
 import { connectionError } from './client/connection-error.ts';
 import { CommandError } from './exit.ts';
 import { localAddress } from './local-address.ts';
@@ -34,13 +35,14 @@ async function check({ reads, writes, server, timeout }: HealthFlags): Promise<v
   const path = reads === true ? '/readyz/reads' : writes === true ? '/readyz/writes' : '/readyz';
   const named = server ?? (process.env[clientVariables.server] || undefined);
   const address = (named ?? localAddress()).replace(/\/+$/, '');
-  const isLocal = named === undefined || loopback.test(address);
+  const isLocal = named === undefined || (URL.canParse(address) && loopback.test(new URL(address).hostname));
   const { status, text } = await ask(`${address}${path}`, parseTimeout(timeout, '--timeout'), isLocal);
   if (status !== 200) throw new CommandError(`${address}${path} responded with ${status}: ${text}`);
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${escapeInvisible(text)}\n`);
 }
 
-const loopback = /^https:\/\/(localhost|127(\.\d+){3}|\[::1\])(?![^:/])/i;
+/** Names of this machine, as URL writes them. */
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
 
 /** @param isLocal whether the address is one of this machine, while the certificate is for the public name of the service */
 async function ask(url: string, timeoutMs: number, isLocal: boolean): Promise<{ status: number; text: string }> {

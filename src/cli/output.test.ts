@@ -10,6 +10,7 @@ import {
   readSync,
   statSync,
   symlinkSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
@@ -34,6 +35,13 @@ test('a file has its name when it is complete', async () => {
 test('a file can be read by its owner alone', () => {
   openFile(path).complete();
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('what somebody else has put in place of the temporary file is removed, and a link there is not followed', async () => {
+  await writeOutput(path, 'kept');
+  symlinkSync(path, `${path}.2.${process.pid}.partial`);
+  await writeOutput(`${path}.2`, 'written');
+  expect([path, `${path}.2`].map((file) => readFileSync(file, 'utf8'))).toEqual(['kept', 'written']);
 });
 
 test('a folder is refused before anything is written', () => {
@@ -88,4 +96,16 @@ test('a pipe is written to, and stays one', async () => {
   const bytes = Buffer.alloc(20);
   expect(bytes.toString('utf8', 0, readSync(reader, bytes))).toBe('id,name');
   closeSync(reader);
+});
+
+test('an open file of this process is written to where it is, by a link, too', async () => {
+  const file = openSync(path, 'w');
+  symlinkSync(`/dev/fd/${file}`, join(folder.path, 'link'));
+  writeSync(file, 'first\n');
+  await writeOutput(`/dev/fd/${file}`, 'second\n');
+  await writeOutput(join(folder.path, 'link'), 'third\n');
+  writeSync(file, 'last\n');
+  closeSync(file);
+  expect(readFileSync(path, 'utf8')).toBe('first\nsecond\nthird\nlast\n');
+  expect(readdirSync(folder.path).sort()).toEqual(['animals.csv', 'link']);
 });

@@ -8,9 +8,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
+  writeFile,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { messageOf } from '../lib/errors.ts';
 import { type CommandError, unusable } from './exit.ts';
@@ -22,19 +23,27 @@ export interface Output {
   discard(): void;
 }
 
+/** In the background: a pipe whose reader does not read must not keep signals waiting. */
+const writeToFile = promisify(writeFile);
+
 /**
  * Writes to a temporary file that replaces the file at the end, so that the file is never incomplete. Its owner alone can
- * read it. Of a symbolic link, the file is replaced that it leads to; a device or a pipe is written to.
+ * read it. Of a symbolic link, the file is replaced that it leads to; a device, a pipe, or an open file of this process is
+ * written to.
  * @throws Error when the file cannot be written
  */
 export function openFile(path: string): Output {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new Error('it is a folder');
-  const isReplaced = found === undefined || found.isFile();
-  const target = isReplaced ? followLinks(path) : path;
+  const isFile = found === undefined || found.isFile();
+  const target = isFile ? followLinks(path) : path;
+  const [, number] = ownOpenFile.exec(target) ?? [];
+  const isReplaced = isFile && number === undefined;
   const writtenPath = isReplaced ? `${target}.${process.pid}.partial` : path;
-  const file = openSync(writtenPath, 'w', 0o600);
-  let isOpen = true;
+  // What somebody else has put there could be a link to another file, or be readable by others.
+  if (isReplaced) rmSync(writtenPath, { force: true });
+  const file = number === undefined ? openSync(writtenPath, isReplaced ? 'wx' : 'w', 0o600) : Number(number);
+  let isOpen = number === undefined;
   const close = () => {
     if (!isOpen) return;
     // Also after a failure: the number may be that of another file then.
@@ -43,7 +52,7 @@ export function openFile(path: string): Output {
   };
   return {
     async write(content) {
-      writeFileSync(file, content);
+      await writeToFile(file, content);
       return true;
     },
     complete() {
@@ -61,8 +70,12 @@ export function openFile(path: string): Output {
   };
 }
 
+/** The name of an open file of this process, to which others may write, too: `/dev/stdout` leads to one. */
+const ownOpenFile = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/;
+
 /** Where symbolic links lead that a path ends with, also when there is no file yet. */
 function followLinks(path: string): string {
+  if (ownOpenFile.test(path)) return path;
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
   return followLinks(resolve(realpathSync(dirname(path)), readlinkSync(path)));
 }

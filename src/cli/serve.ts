@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { linkAddress } from '../catalogue/people/device-rules.ts';
+import { linkAddress, linkHours } from '../catalogue/people/device-rules.ts';
 import { type Config, describeSettings, overrideVariable, readConfig, unknownVariables } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { secretVariables, settings } from '../config/settings.ts';
@@ -140,7 +140,7 @@ function adminKeyLines(adminKey: AdminKey, address: string, publicUrl = address)
         '',
         `  curl -H 'Authorization: Bearer ${adminKey.secret}' ${address}/v1/pets`,
         '',
-        'Sign in to the console with this link, once and within 24 hours:',
+        `Sign in to the console with this link, once and within ${linkHours} hours:`,
         '',
         `  ${linkAddress(publicUrl, adminKey.linkSecret)}`,
         '',

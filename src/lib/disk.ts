@@ -39,25 +39,38 @@ export async function measureFlush(folder: string, limitMs: number): Promise<num
   return await Promise.race([flush(), tooLong]);
 }
 
-let temporaryFolders = 0;
+const temporaryFolders = new Set<string>();
+let stopWatching = () => {};
 
 /** A new folder for temporary files, which `using` removes, and the end of the process, also one by a signal. */
 export function makeTemporaryFolder(prefix: string): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), prefix));
-  const remove = () => rmSync(path, { recursive: true, force: true });
-  process.on('exit', remove);
-  const stopListening = onStopSignals((signal) => {
-    // Who else listens to it ends the process in another way.
-    if (process.listenerCount(signal) === temporaryFolders) process.exit(signalExitCodes[signal]);
-  });
-  temporaryFolders += 1;
+  if (temporaryFolders.size === 0) stopWatching = removeAtEnd();
+  temporaryFolders.add(path);
   return {
     path,
     [Symbol.dispose]() {
-      remove();
-      process.off('exit', remove);
-      stopListening();
-      temporaryFolders -= 1;
+      removeFolder(path);
+      temporaryFolders.delete(path);
+      if (temporaryFolders.size === 0) stopWatching();
     },
+  };
+}
+
+function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+/** Removes what is there of temporary folders when the process ends. Returns what ends that. */
+function removeAtEnd(): () => void {
+  const removeAll = () => temporaryFolders.forEach(removeFolder);
+  process.on('exit', removeAll);
+  const stopListening = onStopSignals((signal) => {
+    // Who else listens to it decides how the process ends.
+    if (process.listenerCount(signal) === 1) process.exit(signalExitCodes[signal]);
+  });
+  return () => {
+    process.off('exit', removeAll);
+    stopListening();
   };
 }

@@ -5,13 +5,24 @@ export const signalExitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as con
 
 export type StopSignal = keyof typeof signalExitCodes;
 
-/** Listens to these signals, except to a hang-up that the program was started to ignore. Returns what ends that. */
+/** npm and the terminal both forward an interrupt, so one press of Ctrl-C can arrive twice. */
+const sameSignalMs = 250;
+
+/**
+ * Listens to these signals, except to a hang-up that the program was started to ignore. One that arrives twice within
+ * a quarter of a second is told once. Returns what ends that.
+ */
 export function onStopSignals(listener: (signal: StopSignal) => void): () => void {
-  const listeners = {
-    SIGHUP: () => listener('SIGHUP'),
-    SIGINT: () => listener('SIGINT'),
-    SIGTERM: () => listener('SIGTERM'),
+  const listenTo = (signal: StopSignal) => {
+    let last = Number.NEGATIVE_INFINITY;
+    return () => {
+      const now = performance.now();
+      if (now - last < sameSignalMs) return;
+      last = now;
+      listener(signal);
+    };
   };
+  const listeners = { SIGHUP: listenTo('SIGHUP'), SIGINT: listenTo('SIGINT'), SIGTERM: listenTo('SIGTERM') };
   const names = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter((name) => name !== 'SIGHUP' || !isHangUpIgnored());
   for (const name of names) process.on(name, listeners[name]);
   return () => {

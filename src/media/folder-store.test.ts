@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
 import { BucketStore } from './bucket-store.ts';
@@ -40,6 +40,22 @@ test('stores the files of a photo, readable by its user alone, and removes them'
   await store.delete(mediaKey);
   expect(store.get(mediaKey, '320.jpg', get)).toBeUndefined();
   expect(await list()).toEqual([]);
+});
+
+test('finds no file through a link, which could lead to any', async () => {
+  const mediaKey = keys.issue();
+  await store.put(mediaKey, files);
+  const parent = join(scratch.path, 'media', mediaKey.slice(0, 2));
+  const folder = join(parent, mediaKey);
+  for (const path of [join(folder, '320.jpg'), folder, parent]) {
+    const elsewhere = join(scratch.path, 'elsewhere');
+    renameSync(path, elsewhere);
+    symlinkSync(elsewhere, path);
+    expect(store.get(mediaKey, '320.jpg', { method: 'GET', range: null })).toBeUndefined();
+    rmSync(path);
+    renameSync(elsewhere, path);
+    expect(store.get(mediaKey, '320.jpg', { method: 'GET', range: null })?.sizeBytes).toBe(3);
+  }
 });
 
 test('tells how many bytes a response has', async () => {

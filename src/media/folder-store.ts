@@ -1,4 +1,4 @@
-import { constants, existsSync, statSync } from 'node:fs';
+import { constants, existsSync, lstatSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCodeOf, messageOf, StartError } from '../lib/errors.ts';
@@ -88,9 +88,11 @@ export class FolderStore implements MediaStore {
   /** The runtime opens the file in this thread, too, and sends it, or the part of it that the request asks for. */
   get(mediaKey: string, name: string, { method, range }: FileRequest): FileContent | undefined {
     if (!isMediaKey(mediaKey)) return undefined;
-    const path = join(this.#folderOf(mediaKey), name);
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return undefined;
+    const folder = this.#folderOf(mediaKey);
+    const path = join(folder, name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    // In a backup of somebody else a link can lead to any file.
+    if (!found?.isFile() || isLink(folder) || isLink(dirname(folder))) return undefined;
     const sizeBytes = method === 'HEAD' ? 0 : sizeOfPart(range, found.size);
     if (sizeBytes === undefined)
       return { status: 416, headers: { 'Content-Range': `bytes */${found.size}` }, body: null };
@@ -118,6 +120,10 @@ export class FolderStore implements MediaStore {
   #folderOf(mediaKey: string): string {
     return join(this.#path, mediaKey.slice(0, 2), mediaKey);
   }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function cannotStore(path: string, cause: unknown): StartError {

@@ -4,7 +4,7 @@ import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogu
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
 import type { MediaFile } from './media-store.ts';
-import { dominantColor, withoutLargeProfile } from './png.ts';
+import { dominantColor, withoutLargeProfile, withoutTexts } from './png.ts';
 import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';
 
 /** The media types of images that can be uploaded, with the name that the decoder gives their format. */
@@ -39,7 +39,7 @@ export interface ProcessedImage extends Size {
  */
 export async function processImage(uploaded: Uint8Array, mediaType: string): Promise<ProcessedImage> {
   const whole = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
-  const bytes = mediaType === 'image/webp' ? withoutAnimation(whole) : whole;
+  const bytes = mediaType === 'image/webp' ? withoutAnimation(whole) : withoutTexts(whole);
   const size = await readSize(bytes, mediaType);
   const sizes = storedSizes(size);
   const largest = sizes.at(-1) ?? size;

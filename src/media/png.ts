@@ -1,4 +1,5 @@
-const signatureLength = 8;
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const signatureLength = signature.length;
 /** Length, type and checksum. */
 const chunkOverhead = 12;
 const bytesPerPixel = 4;
@@ -7,6 +8,28 @@ const maxProfileBytes = 4_096;
 
 /** Loaded with the first photo: a start of the service needs none of it, and it takes milliseconds to load. */
 const loadZlib = () => process.getBuiltinModule('node:zlib');
+
+/** What the decoder needs, and what says how the image is turned and which colors it means. */
+const decodedChunks: ReadonlySet<string> = new Set([
+  'IHDR',
+  'PLTE',
+  'tRNS',
+  'IDAT',
+  'IEND',
+  'sRGB',
+  'gAMA',
+  'cHRM',
+  'eXIf',
+]);
+
+/** The same image, if it is a PNG image, without texts and large profiles: decompressed, each can take a thousand times as much. */
+export function withoutTexts(image: Buffer): Buffer {
+  if (!image.subarray(0, signatureLength).equals(signature)) return image;
+  const chunks = [...chunksOf(image)];
+  const kept = chunks.filter(({ type, data }) => decodedChunks.has(type) || (type === 'iCCP' && isSmallProfile(data)));
+  if (kept.length === chunks.length) return image;
+  return Buffer.concat([signature, ...kept.map(({ start, end }) => image.subarray(start, end))]);
+}
 
 /** The same PNG image without its color profile, if that is large enough to hide something. */
 export function withoutLargeProfile(png: Uint8Array): Uint8Array {

@@ -42,7 +42,7 @@ export interface ClockVerdict {
  */
 export async function examineClock(store: Store, now: number, machine = Date.now()): Promise<ClockVerdict> {
   if (store.clock !== undefined) {
-    const doubt = (await findSkew(store, machine)) ?? (await findSkew(store, now));
+    const doubt = await findDisagreement(store, now, machine);
     return { doubt, isProven: doubt === undefined };
   }
   const record = await findClockRecord(store.reader);
@@ -54,11 +54,22 @@ export async function examineClock(store: Store, now: number, machine = Date.now
   return { doubt, isProven: trustedForMs >= dayMs };
 }
 
-/** Whether the clock was doubted within a day. */
-export async function isClockSuspect(store: Store, now: number): Promise<boolean> {
-  if (store.clock !== undefined) return (await findSkew(store, now)) !== undefined;
+/** Whether the clock was doubted within a day; on PostgreSQL, whether it is. */
+export async function isClockSuspect(store: Store, now: number, machine = Date.now()): Promise<boolean> {
+  if (store.clock !== undefined) return (await findDisagreement(store, now, machine)) !== undefined;
   const { doubtedAt = null } = (await findClockRecord(store.reader)) ?? {};
   return doubtedAt !== null && now - doubtedAt < dayMs;
+}
+
+/**
+ * Which of both clocks differs from the database's. That of the service does for up to an hour after a clock was set right that
+ * it followed.
+ */
+async function findDisagreement(store: Store, now: number, machine: number): Promise<string | undefined> {
+  const ofMachine = await findSkew(store, machine);
+  if (ofMachine !== undefined) return ofMachine;
+  const ofService = await findSkew(store, now, "the service's clock");
+  return ofService && `${ofService}; restart the service`;
 }
 
 /** Whether the clock has jumped since the last look; before the first look, since the newest event. */
@@ -112,9 +123,9 @@ export async function findClockFault(store: Store, now: number): Promise<string 
   return await findSkew(store, now);
 }
 
-async function findSkew(store: Store, now: number): Promise<string | undefined> {
+async function findSkew(store: Store, now: number, name = "this machine's clock"): Promise<string | undefined> {
   const skewMs = await readSkew(store, now);
-  return Math.abs(skewMs) > toleratedSkewMs ? `this machine's clock is ${tell(skewMs)} the database's` : undefined;
+  return Math.abs(skewMs) > toleratedSkewMs ? `${name} is ${tell(skewMs)} the database's` : undefined;
 }
 
 /** The age of the newest event, in milliseconds; negative if it is in the future, 0 without events. */
@@ -122,7 +133,7 @@ async function readSinceNewestEvent({ reader }: Store, now: number): Promise<num
   return now - Number((await findNewestEventTime(reader)) ?? now);
 }
 
-/** How far this machine's clock is ahead of the database's, in milliseconds; 0 where they are the same. */
+/** How far a clock is ahead of the database's, in milliseconds; 0 where they are the same. */
 async function readSkew({ reader, clock }: Store, now: number): Promise<number> {
   if (clock === undefined) return 0;
   const began = performance.now();

@@ -130,7 +130,7 @@ async function readDatabase(store: Store, now: number, path: string | undefined)
     petstore_events_pending: Number(pending?.count ?? 0n),
     petstore_event_lag_seconds: oldest === undefined ? 0 : Math.max(0, now - Number(oldest.at)) / 1_000,
     ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
-    petstore_clock_suspect: (await isClockSuspect(store, machine)) ? 1 : 0,
+    petstore_clock_suspect: (await isClockSuspect(store, now, machine)) ? 1 : 0,
     petstore_backup_rotation_held: obstacle === undefined ? 0 : 1,
     petstore_inquiries_open: await countOpenInquiries(reader, maxOpen),
     petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,

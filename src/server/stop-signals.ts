@@ -1,21 +1,15 @@
 import type { Log } from '../lib/log.ts';
 import { onStopSignals, type StopSignal, signalExitCodes } from '../lib/signals.ts';
 
-/** npm and the terminal both forward an interrupt, so one press of Ctrl-C can arrive twice. */
-const sameSignalMs = 250;
-
 /**
  * The first signal stops the service and exits with code 0; a second one exits at once. A hang-up of the terminal also
  * stops the service unless `hangUp` is `ignore`.
  */
 export function stopOnSignal(stop: () => Promise<void>, log: Log, hangUp: 'stop' | 'ignore' = 'stop'): void {
-  let firstAt: number | undefined;
+  let isStopping = false;
   const onSignal = (signal: StopSignal) => {
-    if (firstAt !== undefined) {
-      if (performance.now() - firstAt > sameSignalMs) process.exit(signalExitCodes[signal]);
-      return;
-    }
-    firstAt = performance.now();
+    if (isStopping) process.exit(signalExitCodes[signal]);
+    isStopping = true;
     log.info('stopping', { signal });
     stop().then(
       () => {

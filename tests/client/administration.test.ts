@@ -107,8 +107,8 @@ test('a webhook can be created, receives events and can be removed; a failed del
 
   const { id: petId } = await client.pets.create({ name: 'Rex', categoryId: 3n });
   const listed = () => Array.fromAsync(client.deliveries.list({ webhookId: webhook.id, status: 'waiting' }));
-  await until('the failure to be written down', listed, ([first]) => first?.failure !== undefined);
-  const [delivery] = await listed();
+  const isFailed = ([first]: Awaited<ReturnType<typeof listed>>) => first?.failure !== undefined;
+  const [delivery] = await until('the failure to be written down', listed, isFailed);
   expect(delivery).toMatchObject({ webhookId: webhook.id, attempts: 1n, failure: expect.stringContaining('503') });
   expect(await Array.fromAsync(client.deliveries.list({ status: 'dead' }))).toEqual([]);
 

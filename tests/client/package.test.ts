@@ -25,7 +25,7 @@ beforeAll(async () => {
   renameSync(at('node_modules/package'), at('node_modules/petstore-client'));
   writeFileSync(at('package.json'), '{"type":"module"}');
   server = await startServer();
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   scratch.remove();
@@ -38,7 +38,7 @@ async function run(command: string[], env: Record<string, string> = {}): Promise
     env: { PATH, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
-    timeout: 60_000,
+    timeout: 200_000,
   });
   const [stdout, stderr] = await Promise.all([program.stdout.text(), program.stderr.text()]);
   return { exitCode: await program.exited, stdout, stderr };

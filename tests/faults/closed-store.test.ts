@@ -56,7 +56,7 @@ test.each(['when it rests', 'while its thread starts anew'])(
         env: cleanEnv({}),
         stdout: 'pipe',
         stderr: 'pipe',
-        timeout: 60_000,
+        timeout: 200_000,
         killSignal: 'SIGKILL',
       });
       const [output, errors] = await Promise.all([program.stdout.text(), program.stderr.text()]);

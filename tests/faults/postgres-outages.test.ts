@@ -21,7 +21,7 @@ beforeAll(async () => {
   proxy = await startProxy(server.port);
   const { url } = await server.makeDatabase();
   const engine = engineOf(server.databaseAt(url.replace(/:\d+\//, `:${proxy.port}/`)));
-  service = await startApp({}, engine, { waitMs: 25_000 });
+  service = await startApp({}, engine, { waitMs: 60_000 });
   hasty = await startApp({}, engine, { waitMs: 100 });
 });
 afterAll(async () => {

@@ -59,7 +59,7 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
   const startWriter = (events: WriterEvents) => startWriterThread(dyingWriter, events);
   const options = {
     startWriter,
-    maxWaiting: 100,
+    maxWaiting: 2,
     batchTimeoutMs: 100,
     onCommit: () => undefined,
     isDamaged: () => false,
@@ -71,13 +71,14 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
   queue.check();
   const hanging = queue.push({ name: hang.name, input: undefined }).catch((error: unknown) => error);
   await Bun.sleep(20);
-  const waiting = queue
-    .push({ name: createPet.command.name, input: petDraft('Waiting') })
-    .catch((error: unknown) => error);
+  const add = (name: string) =>
+    queue.push({ name: createPet.command.name, input: petDraft(name) }).catch((error: unknown) => error);
+  const waiting = add('Waiting');
+  expect(await add('One too many')).toMatchObject({ code: 'overloaded' });
   expect(await hanging).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
   expect(await waiting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
   expect(() => queue.check()).toThrow('not available');
-  expect(() => queue.push({ name: createPet.command.name, input: petDraft('Later') })).toThrow('not available');
+  expect(await add('Later')).toMatchObject({ code: 'unavailable' });
   await queue.close();
 });
 

@@ -181,14 +181,23 @@ describe.each(engines)('on $name', (engine) => {
     expect(logged).toEqual(engine === sqlite ? [expect.stringContaining('the clock has jumped')] : []);
   });
 
-  test('a clock of the database that was set wrong is doubted, although the service follows it', async () => {
-    if (engine !== postgres) return;
-    const now = Date.now() + 100 * dayMs;
-    const wrong = { ...store, clock: statement<readonly [bigint]>(`SELECT CAST(${now} AS BIGINT)`) };
-    const { doubt, isProven } = await examineClock(wrong, now);
-    expect(doubt).toMatch(/^this machine's clock is .* behind the database's$/);
-    expect(isProven).toBe(false);
-  });
+  if (engine === postgres) {
+    test('a clock of the database that was set wrong is doubted, although the service follows it', async () => {
+      const now = Date.now() + 100 * dayMs;
+      const wrong = { ...store, clock: statement<readonly [bigint]>(`SELECT CAST(${now} AS BIGINT)`) };
+      const { doubt, isProven } = await examineClock(wrong, now);
+      expect(doubt).toMatch(/^this machine's clock is .* behind the database's$/);
+      expect([isProven, await isClockSuspect(wrong, now)]).toEqual([false, true]);
+    });
+
+    test('a clock of the service that followed a wrong one, which was set right, is doubted by its name', async () => {
+      const now = Date.now() + 100 * dayMs;
+      const { doubt, isProven } = await examineClock(store, now);
+      expect(doubt).toMatch(/^the service's clock is 8640\d{3} s ahead of the database's; restart the service$/);
+      expect([isProven, await isClockSuspect(store, now)]).toEqual([false, true]);
+      expect(await isClockSuspect(store, Date.now())).toBe(false);
+    });
+  }
 
   test('a start fails only when the clock is far from the database’s', async () => {
     await requireUsableClock(store, Date.now() + 30 * minuteMs);

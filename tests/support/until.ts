@@ -1,5 +1,5 @@
 /** Generous: it only ends what hangs. Shorter than the timeout of a test, so that this error is the one reported. */
-const timeoutMs = 100_000;
+const timeoutMs = 200_000;
 /** A tenth of the wait so far: a look, often a request, costs processor time. Not much longer than states last that end by themselves. */
 const pauses = { least: 10, most: 100, share: 0.1 };
 

@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { knownDelimiters } from '../../../client/import/header.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -14,10 +15,11 @@ const words = texts.import;
 /** A step of an import, whose title gets the focus when it begins. */
 export function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
+  const id = useId();
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Stack>
-        <Title order={2} size="h4" ref={heading} tabIndex={-1} className="focused">
+        <Title order={2} size="h4" id={id} ref={heading} tabIndex={-1} className="focused">
           {title}
         </Title>
         {children}

@@ -157,7 +157,7 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
         </SimpleGrid>
         {others.length > 0 && (
           <Text size="sm">
-            <SmallButton onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
+            <SmallButton {...wrapped} onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
               {words.keepOthers(others.length)}
             </SmallButton>
           </Text>
@@ -166,6 +166,9 @@ export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
     </Fieldset>
   );
 }
+
+/** A button whose label may take several lines. */
+const wrapped = { h: 'auto', mih: 30, py: 4, styles: { label: { whiteSpace: 'normal', lineHeight: 1.4 } } } as const;
 
 const maxExample = 30;
 

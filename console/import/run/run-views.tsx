@@ -133,14 +133,24 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
   return (
     <>
       {count > first.length && <Text size="sm">{words.firstRejected(first.length, formatCount(count))}</Text>}
-      <Table
-        fz="sm"
-        aria-label={words.reasons}
-        data={{
-          head: [words.line, words.reason],
-          body: first.map(({ line, reason }) => [formatCount(line), <Name key={line}>{explainReason(reason)}</Name>]),
-        }}
-      />
+      <Table layout="fixed" fz="sm" aria-label={words.reasons}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w={80}>
+              {words.line}
+            </Table.Th>
+            <Table.Th scope="col">{words.reason}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {first.map(({ line, reason }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{formatCount(line)}</Table.Td>
+              <Table.Td className="name">{explainReason(reason)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { useIsReserved } from '../../data/queries.ts';
 import { type Animal, describeAnimal, isPublic, timeHere } from '../../lib/animals.ts';
 import { basePath, logo, shelterName } from '../../lib/environment.ts';
 import { QrCode } from '../../lib/qr-code.tsx';
 import { profileFacts } from '../../profiles/profile-fields.ts';
 import { texts } from '../../texts/page-texts.ts';
-import { Day } from '../../ui/inline.tsx';
+import { Day, statusWord } from '../../ui/inline.tsx';
 import { PhotoPicture, Silhouette } from '../../ui/picture.tsx';
 
 /** A card for the door of each animal's kennel, in A5: two on a sheet. */
@@ -71,6 +72,7 @@ const ticks = [said.seen, said.fed, said.cleaned];
 
 /** The animals that are here, by place, to be ticked on the way. */
 export function RoundList({ animals }: { animals: readonly Animal[] }) {
+  const isReserved = useIsReserved();
   const now = new Date();
   const places = Map.groupBy(animals.filter(({ status }) => status !== 'sold').toSorted(byPlaceAndName), placeOf);
   return (
@@ -107,7 +109,7 @@ export function RoundList({ animals }: { animals: readonly Animal[] }) {
                 <br />
                 {describeAnimal(withoutPlace(animal), now)}
               </td>
-              <td className="round-word">{texts.petStatuses[animal.status]}</td>
+              <td className="round-word">{statusWord(animal, isReserved(animal.id))}</td>
               <td className="round-word">{timeHere(animal, now)}</td>
               {ticks.map((tick) => (
                 <td key={tick} className="round-tick">

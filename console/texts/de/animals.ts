@@ -36,6 +36,7 @@ const fields: Record<ProfileField, string> = {
 
 const hints: Partial<Record<ProfileField, string>> = {
   tags: 'Durch Kommas getrennt',
+  location: 'Auch Besucher sehen ihn',
   reference: 'Eigene Nummer oder Chip; kein anderes Tier kann sie haben',
   attributes: 'Eine in jeder Zeile, zum Beispiel „Gewicht: 4,2 kg“',
 };

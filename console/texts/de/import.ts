@@ -114,7 +114,8 @@ export const importing: typeof en = {
     rejectedText:
       'Die abgelehnten Zeilen bekommen Sie als Datei, jede mit dem Grund: Berichtigen Sie sie dort, und importieren Sie ' +
       'diese Datei. Oder ändern Sie, was die Spalten bedeuten, und importieren Sie diese noch einmal: Zeilen, aus denen ' +
-      'dieselben Tiere werden wie zuvor, werden nicht doppelt aufgenommen.',
+      'dieselben Tiere werden wie zuvor, werden nicht doppelt aufgenommen; werden andere daraus, kommen sie hinzu. Entfernen ' +
+      'Sie dann die ersten.',
     downloadRejected: 'Abgelehnte Zeilen herunterladen',
     downloadPhotos: 'Liste der abgelehnten Fotos herunterladen',
     changeMeaning: 'Ändern, was die Spalten bedeuten',

@@ -27,7 +27,9 @@ export const people: typeof en = {
     removeText: (name) =>
       say`${name} wird überall sofort abgemeldet. Name, E-Mail-Adresse und Geräte werden gelöscht; was ${name} getan hat, bleibt, aber ohne Namen. Das lässt sich nicht rückgängig machen.`,
     removed: (name) => say`${name} wurde entfernt.`,
+    mayDoMore: (name) => say`${name} kann jetzt mehr tun und muss sich mit einem neuen Link anmelden.`,
     removedYourself: 'Sie haben sich selbst entfernt.',
+    isYou: 'Das sind Sie. Selbst können Sie es nicht zurücknehmen: Das kann nur jemand anders mit dieser Berechtigung.',
   },
 
   keys: {

@@ -5,6 +5,7 @@ export const reservations: typeof en = {
   orders: {
     one: 'Reservierung',
     many: 'Reservierungen',
+    unnamed: (id) => `Tier ${id}`,
     open: 'offen',
     reserve: 'Reservieren',
     reserved: (animal) => say`${animal} ist reserviert.`,
@@ -16,6 +17,7 @@ export const reservations: typeof en = {
       reopen: { label: 'Rückgängig', title: (name) => `Rückgängig: ${name} wieder reservieren` },
     },
     cancelIt: 'Reservierung stornieren',
+    reopenIt: 'Rückgängig: wieder reservieren',
     become: {
       placed: (animal) => say`${animal} ist wieder reserviert.`,
       completed: (animal) => say`${animal} wurde vermittelt.`,

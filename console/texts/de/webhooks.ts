@@ -59,8 +59,8 @@ export const webhooks: typeof en = {
     waiting: (count, text, since) =>
       say`${count === 1 ? '1 Ereignis wartet' : `${text} Ereignisse warten`}, seit ${since}.`,
     stillToSend: (count, text) => `${count === 1 ? '1 Ereignis ist' : `${text} Ereignisse sind`} noch zu senden.`,
-    since: (day, key) =>
-      say`Seit ${day}, ${key === undefined ? 'von einem unbekannten Schlüssel' : `vom Schlüssel ${key}`}`,
+    since: (day, key, isOfPerson) =>
+      say`Seit ${day}, ${isOfPerson ? 'von einer Person' : key === undefined ? 'von einem unbekannten Schlüssel' : `vom Schlüssel ${key}`}`,
     countGivenUp: (count) => `${count} aufgegeben`,
 
     sendTest: 'Test senden',
@@ -93,7 +93,7 @@ export const webhooks: typeof en = {
     whichDeliveries: 'Welche Sendungen',
     filters: { all: 'Alle', waiting: 'Wartend', dead: 'Aufgegeben' },
     nothing: {
-      all: 'Alles ist angekommen.',
+      all: 'Kein Ereignis wartet, und keines wurde aufgegeben.',
       waiting: 'Nichts wartet darauf, gesendet zu werden.',
       dead: 'Nichts wurde aufgegeben.',
     },
@@ -103,6 +103,7 @@ export const webhooks: typeof en = {
     notSentYet: 'Noch nicht gesendet',
     sent: (times) => (times === 1n ? 'Einmal gesendet' : `${times}-mal gesendet`),
     nextTry: (at) => say`Nächster Versuch: ${at}`,
+    soon: 'bald',
     sendAgain: 'Noch einmal senden',
     sendAgainOne: (eventId) => `Ereignis ${eventId} noch einmal senden`,
     isSentAgain: (eventId) => `Das Ereignis ${eventId} wird noch einmal gesendet.`,

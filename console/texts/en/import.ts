@@ -105,7 +105,8 @@ export const importing = {
     canResume: 'You can resume at any time: within 24 hours and with the same key, no animal is added twice.',
     rejectedText:
       'The rejected rows come as a file, each with the reason: correct them there, and import that file. Or change what ' +
-      'the columns mean, and import this one again: rows that become the same animals as before are not added twice.',
+      'the columns mean, and import this one again: rows that become the same animals as before are not added twice, ' +
+      'but rows that become others are: remove the first ones then.',
     downloadRejected: 'Download the rejected rows',
     downloadPhotos: 'Download the list of rejected photos',
     changeMeaning: 'Change what the columns mean',

@@ -28,7 +28,9 @@ export const people = {
     removeText: (name: ReactNode) =>
       say`${name} is signed out everywhere at once. The name, the e-mail address and the devices are erased; what ${name}  has done stays, without a name. This cannot be undone.`,
     removed: (name: ReactNode) => say`${name} was removed.`,
+    mayDoMore: (name: ReactNode) => say`${name} can do more now, and has to sign in with a new link.`,
     removedYourself: 'You have removed yourself.',
+    isYou: 'This is you. You cannot take it back yourself: somebody else who manages people has to.',
   },
 
   keys: {

@@ -6,6 +6,7 @@ export const reservations = {
   orders: {
     one: 'reservation',
     many: 'reservations',
+    unnamed: (id: string) => `animal ${id}`,
     open: 'open',
     reserve: 'Reserve',
     reserved: (animal: ReactNode) => say`${animal} is reserved.`,
@@ -17,6 +18,7 @@ export const reservations = {
       reopen: { label: 'Undo', title: (name: string) => `Undo: reserve again ${name}` },
     },
     cancelIt: 'Cancel the reservation',
+    reopenIt: 'Undo: reserve again',
     become: {
       placed: (animal: ReactNode) => say`${animal} is reserved again.`,
       completed: (animal: ReactNode) => say`${animal} was adopted.`,

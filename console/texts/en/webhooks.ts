@@ -57,8 +57,8 @@ export const webhooks = {
       say`${count === 1 ? '1 event waits' : `${text} events wait`}, since ${since}.`,
     stillToSend: (count: number, text: string) =>
       `${count === 1 ? '1 event is' : `${text} events are`} still to be sent.`,
-    since: (day: ReactNode, key: string | undefined) =>
-      say`Since ${day}, ${key === undefined ? 'by an unknown key' : `by the key ${key}`}`,
+    since: (day: ReactNode, key: string | undefined, isOfPerson: boolean) =>
+      say`Since ${day}, ${isOfPerson ? 'by a person' : key === undefined ? 'by an unknown key' : `by the key ${key}`}`,
     countGivenUp: (count: string) => `${count} given up`,
 
     sendTest: 'Send a test',
@@ -91,7 +91,7 @@ export const webhooks = {
     whichDeliveries: 'Which deliveries',
     filters: { all: 'All', waiting: 'Waiting', dead: 'Given up' },
     nothing: {
-      all: 'Everything has arrived.',
+      all: 'No event waits, and none was given up.',
       waiting: 'Nothing waits to be sent.',
       dead: 'Nothing was given up.',
     },
@@ -101,6 +101,7 @@ export const webhooks = {
     notSentYet: 'Not sent yet',
     sent: (times: bigint) => (times === 1n ? 'Sent once' : `Sent ${times} times`),
     nextTry: (at: ReactNode) => say`Next try: ${at}`,
+    soon: 'soon',
     sendAgain: 'Send again',
     sendAgainOne: (eventId: bigint) => `Send event ${eventId} again`,
     isSentAgain: (eventId: bigint) => `Event ${eventId} is being sent again.`,

@@ -29,10 +29,10 @@ const responseHeaders = {
   DeprecationLink: ['Link', 'The deprecation policy, and the replacement as `rel="successor-version"`.', text],
   RateLimit: [
     'RateLimit',
-    'How many requests remain in the current window and when it ends, if the operator has set a limit.',
+    'How many requests remain in the current window and when it ends, if the key has a limit.',
     text,
   ],
-  RateLimitPolicy: ['RateLimit-Policy', 'The rate limit, if the operator has set one.', text],
+  RateLimitPolicy: ['RateLimit-Policy', 'The rate limit of the key, if it has one.', text],
   Challenge: ['WWW-Authenticate', 'How to authenticate, and what was missing (RFC 6750, section 3).', text],
   RetryAfter: ['Retry-After', 'How long to wait before the next attempt, in seconds.', seconds],
   Allow: ['Allow', 'The methods that the path supports.', text],

@@ -1,6 +1,4 @@
-import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
-import { idempotencyPeriodMs } from '../../catalogue/idempotency/rules.ts';
-import { hourMs } from '../../lib/timestamp.ts';
+import { idempotencyHours, maxIdempotencyKeyLength } from '../../../client/limits.ts';
 import type { Operation, QueryParameter } from '../operation.ts';
 import type { PathParameter } from '../path.ts';
 import { type Components, componentName, type Json } from './components.ts';
@@ -105,8 +103,9 @@ const requestHeaders = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     description:
-      `Makes the request safe to retry: for ${idempotencyPeriodMs / hourMs} hours, the same key with the same payload returns the first response. ` +
-      `It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters; a new UUID for each new request is a good key.`,
+      `Makes the request safe to retry: for ${idempotencyHours} hours, the same key with the same payload returns the ` +
+      `first response. It has 1 to ${maxIdempotencyKeyLength} visible ASCII characters without quotes and commas; a new UUID ` +
+      'for each new request is a good key.',
     // As a quoted string (RFC 8941), in which each character may be escaped.
     schema: { type: 'string', minLength: 1, maxLength: 2 * maxIdempotencyKeyLength + 2 },
   },

@@ -23,11 +23,11 @@ const listEvents = stream({
   path: path`/events`,
   summary: 'List or follow events',
   description:
-    'Returns every change of animals, categories, orders and inquiries in its order, without gaps. The next page begins after the ' +
-    'last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream ' +
+    'Returns every change of animals, categories, orders and inquiries in its order, without gaps. The next page begins ' +
+    'after the last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream ' +
     'of server-sent events that starts after `Last-Event-ID` or `after`, or else now. It starts with its position as an ' +
-    `\`id\`, takes no \`limit\`, and has a comment every ${heartbeatSeconds} seconds. It ends when the service stops, when the key ends, or when ` +
-    'the client reads nothing for a minute. Then reconnect with the last `id`. With a filter or `sort` a page has events that ' +
+    `\`id\`, takes no \`limit\`, and has a comment every ${heartbeatSeconds} seconds. It ends when the service stops, when ` +
+    'the key ends, or when the client reads nothing for a minute. Then reconnect with the last `id`. With a filter or `sort` a page has events that ' +
     'are stored still, and can have fewer than `limit`, or none, although a next page follows. A stream takes neither.',
   scope: 'events:read',
   stability: 'experimental',

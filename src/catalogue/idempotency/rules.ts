@@ -1,5 +1,6 @@
+import { idempotencyHours } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
-import { dayMs } from '../../lib/timestamp.ts';
+import { hourMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { IdempotencyRecord, StoredResponse } from './model.ts';
@@ -10,8 +11,7 @@ import {
   insertIdempotencyRecords,
 } from './sql.ts';
 
-/** How long a response is stored for retries. */
-export const idempotencyPeriodMs = dayMs;
+const idempotencyPeriodMs = idempotencyHours * hourMs;
 
 /** An idempotency key, with what it is bound to. */
 export interface IdempotentRequest {
@@ -38,9 +38,9 @@ export interface NewResponse extends StoredResponse {
 }
 
 /**
- * Runs a write, or returns the stored response if one was stored for the idempotency key within 24 hours. The response is
- * stored in the transaction of the write. A write that fails stores none. One with personal data is stored without its body,
- * which `makeAgain` makes of the resource as it is now.
+ * Runs a write, or returns the response that is stored for the idempotency key. It is stored in the transaction of the write. A
+ * write that fails stores none. One with personal data is stored without its body, which `makeAgain` makes of the resource as it
+ * is now.
  * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload
  */
 export async function runOnce(

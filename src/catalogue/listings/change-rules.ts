@@ -4,6 +4,7 @@ import { findCategoryNames } from '../categories/sql.ts';
 import { findLastEventId } from '../events/sql.ts';
 import { findInventoryRange } from '../inventory/sql.ts';
 import type { Category } from '../pets/model.ts';
+import { findVisibleCategories } from './hidden-sql.ts';
 import type { Listing } from './model.ts';
 import type { PublicView } from './public-view.ts';
 import { findHeldUntil, findListingEvents, type ListingEvent, loadListings } from './sql.ts';
@@ -88,15 +89,15 @@ function firstEvents(found: readonly ListingEvent[], limit: number): ListingEven
 
 /** The names of categories, for the public of those of which it sees an animal. */
 async function findVisibleNames(db: Queryable, ids: readonly bigint[], view?: PublicView): Promise<Category[]> {
-  const found: Category[] = [];
-  for (const [id, name] of await findCategoryNames(db, ids)) {
-    const { counts } = view === undefined ? { counts: [] } : await findInventoryRange(db, id - 1n, 1);
-    const isSeen = counts.some(
-      ({ categoryId, status, animals }) => categoryId === id && animals > 0n && view?.statuses.includes(status),
-    );
-    if (view === undefined || isSeen) found.push({ id, name });
+  const named = [...(await findCategoryNames(db, ids))].map(([id, name]) => ({ id, name }));
+  if (view === undefined || named.length === 0) return named;
+  const counts = [];
+  for (const { id } of named) {
+    const range = await findInventoryRange(db, id - 1n, 1);
+    counts.push(...range.counts.filter(({ categoryId }) => categoryId === id));
   }
-  return found;
+  const visible = await findVisibleCategories(db, counts, view);
+  return named.filter(({ id }) => visible.has(id));
 }
 
 function positionAt(id: bigint, view: PublicView | undefined): Position {

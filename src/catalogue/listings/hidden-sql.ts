@@ -1,6 +1,7 @@
 import { type Queryable, statement } from '../../store/statement.ts';
 import type { InventoryCount } from '../inventory/sql.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
+import type { PublicView } from './public-view.ts';
 import type { ListingFilters } from './scan-sql.ts';
 
 /** Hidden animals that are read to count them. */
@@ -35,4 +36,18 @@ export async function findHidden(
   return rows
     .map(([category, of]) => ({ categoryId: category, status: of, animals: -1n }))
     .filter((one) => wanted.includes(one.status) && (categoryId ?? one.categoryId) === one.categoryId);
+}
+
+/** The categories of which the public sees an animal, of these with their counts; where very many are hidden, those that have any. */
+export async function findVisibleCategories(
+  db: Queryable,
+  counts: readonly InventoryCount[],
+  { statuses, today }: PublicView,
+): Promise<ReadonlySet<bigint>> {
+  const hidden = (await findHidden(db, { statuses, publicOn: today })) ?? [];
+  const animals = new Map<bigint, bigint>();
+  for (const one of [...counts, ...hidden]) {
+    if (statuses.includes(one.status)) animals.set(one.categoryId, (animals.get(one.categoryId) ?? 0n) + one.animals);
+  }
+  return new Set([...animals].flatMap(([id, count]) => (count > 0n ? id : [])));
 }

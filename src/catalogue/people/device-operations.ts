@@ -16,8 +16,8 @@ export const createSignInLink = change({
   path: path`/people/${personId}/sign-in-links`,
   summary: 'Invite a person to sign in',
   description:
-    `Makes a link by which a person signs in on a device, once and within ${linkHours} hours. Its secret stands in the fragment of the ` +
-    'address, which browsers send to no server: no log has it, and nothing that follows links in mails uses it up. A sixth ' +
+    `Makes a link by which a person signs in on a device, once and within ${linkHours} hours. Its secret stands in the ` +
+    'fragment of the address, which browsers send to no server: no log has it, and nothing that follows links in mails uses it up. A sixth ' +
     "open link ends the oldest. A person with a scope that the caller's key lacks cannot be invited.",
   scope: 'people:admin',
   stability: 'beta',

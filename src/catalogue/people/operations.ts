@@ -84,7 +84,8 @@ const updatePerson = change({
   path: path`/people/${personId}`,
   summary: 'Change a person',
   description:
-    'Changes only the fields in the body. Her devices have another role from then on. Neither it nor hers before may have a ' +
+    'Changes only the fields in the body. Her devices have another role from then on; if it has more scopes, they and her links ' +
+    'end, and she signs in with a new one. Neither it nor hers before may have a ' +
     "scope that the caller's key lacks, and the last one who can manage keys keeps the role `admin`.",
   ...common,
   body: PersonChanges,

@@ -6,7 +6,7 @@ import { type Administrator, lockCaller, refuseBeyond } from '../keys/administra
 import { stampOf } from '../keys/caller-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
 import { requireOwnKey, requireScopes } from '../keys/rules.ts';
-import { scopesOf } from '../keys/scopes.ts';
+import { listScopes, scopesOf } from '../keys/scopes.ts';
 import type { NewPerson, Person } from './model.ts';
 import {
   countPeople,
@@ -57,7 +57,7 @@ export async function addPerson(tx: Transaction, administrator: Administrator, d
 export type PersonChanges = Partial<Omit<NewPerson, 'email'>> & { email?: string | null };
 
 /**
- * Changes a person, and with her role that of her devices; without a change, nothing is written. She may have neither before
+ * Changes a person, and with her role that of her devices: with a role that has more scopes she signs in anew. Without a change, nothing is written. She may have neither before
  * nor after it scopes that the caller lacks. @throws ServiceError `insufficient_scope`, `last_admin_key`
  */
 export async function changePerson(
@@ -75,7 +75,9 @@ export async function changePerson(
   if (isEqual(person, changed)) return person;
   if (changed.role !== role) {
     await requireOtherAdmin(tx, personWith(id, role), administrator.now);
-    await saveRoleOfDevices(tx, changed.role, id);
+    // Who has made a link for her could have kept it, or a device, to have what was not hers to give.
+    if (hasMore(changed.role, role)) await signOut(tx, id);
+    else await saveRoleOfDevices(tx, changed.role, id);
   }
   await savePerson(tx, changed);
   await recordAdminEvent(tx, { type: 'person.updated', ...stampOf(administrator), personId: id });
@@ -90,7 +92,16 @@ export async function endPerson(tx: Transaction, administrator: Administrator, {
   refuseBeyond(await requireOwnKey(tx, administrator.callerId), role, `the person ${id} has`);
   await requireOtherAdmin(tx, personWith(id, role), administrator.now);
   await deletePersonRow(tx, id);
+  await signOut(tx, id);
+  await recordAdminEvent(tx, { type: 'person.ended', ...stampOf(administrator), personId: id });
+}
+
+function hasMore(role: string, before: string): boolean {
+  return listScopes(role).some((scope) => !scopesOf(before).has(scope));
+}
+
+/** Ends all devices of a person, and her links. */
+async function signOut(tx: Transaction, id: bigint): Promise<void> {
   await deleteDevicesOf(tx, id);
   await deleteOldLinks(tx, id, 0n);
-  await recordAdminEvent(tx, { type: 'person.ended', ...stampOf(administrator), personId: id });
 }

@@ -62,7 +62,9 @@ export const SignInLink = Type.Object(
 const deviceFields = {
   device: nameOf('device', "Ana's phone", { maxLength: maxLabelLength }),
   isTrusted: Type.Boolean({
-    description: `Whether it stays signed in until nobody has used it for ${trustedDeviceDays} days. Others are signed in for ${otherDeviceHours} hours.`,
+    description:
+      `Whether it stays signed in until nobody has used it for ${trustedDeviceDays} days. Others are signed in for ` +
+      `${otherDeviceHours} hours.`,
   }),
 };
 

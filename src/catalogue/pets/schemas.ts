@@ -62,4 +62,4 @@ export const Pet = Type.Object(
   },
 );
 
-export const Pets = pageOf(Pet, 'Pets', 'Animals by ascending `id`.');
+export const Pets = pageOf(Pet, 'Pets', 'Animals by ascending `id`, or as `sort` says.');

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, oneOf } from '../../api/schemas.ts';
+import { withCommas } from '../../lib/format.ts';
 import { PetId } from '../pets/schemas.ts';
 import { maxPhotos, photoFormats, widths } from './model.ts';
 
@@ -64,7 +65,8 @@ export const Photo = Type.Object(
     sources: Type.Array(PhotoSource, {
       maxItems: widths.length * photoFormats.length,
       description:
-        'The photo in each width up to 320, 640 and 1,280 pixels, as WebP and as JPEG, by ascending width. It is never enlarged.',
+        `The photo in each width up to ${widths.slice(0, -1).join(', ')} and ${withCommas(Math.max(...widths))} pixels, ` +
+        'as WebP and as JPEG, by ascending width. It is never enlarged.',
     }),
     createdAt: dateTime('When the photo was added.'),
   },

@@ -126,6 +126,7 @@ export const declaredFields = {
   location: {
     kind: 'text',
     description: 'Where the animal is.',
+    hint: 'Visitors see it, too',
     maxLength: 255,
     example: 'Foster home in Aachen',
     headings: ['branch', 'shelter', 'site', 'kennel', 'cage'],

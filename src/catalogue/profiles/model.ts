@@ -41,7 +41,8 @@ type ValueOf<Field> = Field extends { words: readonly (infer Word)[] }
 
 /**
  * What is known about an animal. `birthDatePrecision` is there exactly if `birthDate` is. `goodWith`, `tags` and `attributes`
- * are never empty; tags are in the order of their code points, each once, and attributes by ascending name, those that are numbers first.
+ * are never empty; tags are in the order of their code points, each once, and attributes by ascending name, those that are
+ * numbers first.
  */
 export type Profile = { [Name in FieldName]?: ValueOf<Fields[Name]> };
 

@@ -95,8 +95,8 @@ const findOldWrites = oneRow<[upTo: bigint, from: bigint, to: bigint], { stays: 
 );
 
 /**
- * Up to which animal the stays are counted: `maxInt64` when those of all are. No row when a release before 1.2.0 has aggregated events,
- * which it does without the stays.
+ * Up to which animal the stays are counted: `maxInt64` when those of all are. No row when a release before 1.2.0 has aggregated
+ * events, which it does without the stays.
  */
 const marked = (event: string) =>
   `FROM event_marks WHERE name = 'stays' AND ${event} = (SELECT event_id FROM event_marks WHERE name = 'stay_events')`;

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { linkPrefixes } from '../../catalogue/keys/format.ts';
-import { invitePersonByOperator, linkAddress } from '../../catalogue/people/device-rules.ts';
+import { invitePersonByOperator, linkAddress, linkHours } from '../../catalogue/people/device-rules.ts';
 import { type PersonRole, personRoles } from '../../catalogue/people/model.ts';
 import { overrideVariable, readConfig } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
@@ -31,7 +31,7 @@ export function peopleCommand(): Command {
     .addHelpText('after', '\nOver HTTP, with an API key: "petstore api people".');
   command
     .command('invite <name>')
-    .description('print a link by which a person signs in, once and within 24 hours, with its QR code')
+    .description(`print a link by which a person signs in, once and within ${linkHours} hours, with its QR code`)
     .addOption(new Option('--role <role>', 'role of a new person').choices(personRoles))
     .option('--email <address>', 'e-mail address of a new person')
     .option(...databaseOption)
@@ -62,7 +62,7 @@ async function invite(name: string, { role, email, databaseUrl: flag }: InviteFl
   const { renderUnicodeCompact } = await import('uqr');
   process.stderr.write(`${toScreen(renderUnicodeCompact(link, { border: 2 }))}\n`);
   process.stderr.write(
-    `${escapeInvisible(person.name)} (${person.role}) can sign in with this link once, within 24 hours.\n`,
+    `${escapeInvisible(person.name)} (${person.role}) can sign in with this link once, within ${linkHours} hours.\n`,
   );
 }
 

@@ -45,15 +45,19 @@ export function exportCommand(): Command {
 
 async function exportAll(options: ExportOptions): Promise<void> {
   const client = connect(options);
-  const { signal } = abortedBySignals();
+  // A pipe opens when it has a reader; until then a signal ends the process as usual.
   const output = openOutput(options.output);
+  const { signal } = abortedBySignals();
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason));
   try {
     const query = { status: options.status, signal };
-    if (options.profiles === true) {
-      await writePages(client.listings.list(query).pages(), listingColumns, options, output);
-    } else {
-      await writePages(client.pets.list(query).pages(), petColumns, options, output);
-    }
+    const written =
+      options.profiles === true
+        ? writePages(client.listings.list(query).pages(), listingColumns, options, output)
+        : writePages(client.pets.list(query).pages(), petColumns, options, output);
+    // A reader that does not read keeps a write waiting.
+    await Promise.race([written, interrupted]);
     output.complete();
   } catch (error) {
     output.discard();

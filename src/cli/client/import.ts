@@ -6,7 +6,7 @@ import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
 import { photosByReference } from '../../../client/import/photos-by-reference.ts';
 import { findPreset } from '../../../client/import/presets.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
-import { maxImageMegabytes } from '../../../client/limits.ts';
+import { idempotencyHours, maxImageMegabytes } from '../../../client/limits.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
 import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
@@ -34,10 +34,10 @@ const maxConcurrencyWithPhotos = 8;
 
 const examples = `
 The columns of exports of ASM3, Shelterluv, PetPoint and Petfinder are known: without options they mean what they mean
-there. The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
-to FILE.rejected.csv in the current directory or --rejected-folder, with the reason: correct them there and import that
-file in the same way. A file that is there already is kept, and the new one gets a number. Running the same command again
-within 24 hours adds no animal and no photo twice, wherever the first run has ended.
+there. The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the
+comma. Rows that cannot be imported are written to FILE.rejected.csv in the current directory or --rejected-folder, with
+the reason: correct them there and import that file in the same way. A file that is there already is kept, and the new one
+gets a number. Running the same command again within ${idempotencyHours} hours adds no animal and no photo twice, wherever the first run has ended.
 
 A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
 the reason. A photo can have ${maxImageMegabytes} MB and may take 30 seconds. With photos, at most ${maxConcurrencyWithPhotos} rows are in work at one time.
@@ -225,7 +225,7 @@ function describeOutcome(outcome: ImportOutcome, { rowCount }: SourceFile): obje
 function conclude({ rejected, photos, done, stoppedBy }: ImportOutcome, { rowCount }: SourceFile): void {
   if (rejected + photos.rejected > 0) process.exitCode = exitCodes.failed;
   if (stoppedBy === undefined) return;
-  const advice = 'Run the same command again to continue: within 24 hours no row is added twice.';
+  const advice = `Run the same command again to continue: within ${idempotencyHours} hours no row is added twice.`;
   throw new CommandError(`stopped after ${done} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
 }
 

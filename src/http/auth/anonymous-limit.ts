@@ -99,7 +99,7 @@ const warnings: Record<ProxyFault, string> = {
 function requireAllowance(allowance: Allowance | undefined): void {
   if (allowance === undefined || allowance.isAllowed) return;
   const message =
-    'Too many requests from this address without a valid API key, or with a public one. Nothing was changed; retry after ' +
-    'the time in Retry-After.';
+    'Too many requests from this address without an API key that is known to be valid, or with a public one. Nothing was ' +
+    'changed; retry after the time in Retry-After.';
   throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
 }

@@ -9,8 +9,9 @@ export const rateLimitMemoryBytes = 6 * tableBytes;
 type Table = Uint8Array<ArrayBuffer>;
 
 /**
- * Where requests are counted: tables of windows. Processes that have the same memory and secret count together. Each limit has
- * a table of its own: names that share a place in it are counted together, so they must have the same quota and length.
+ * Where requests are counted: tables of windows. Processes that have the same memory and secret count together. Each limit of
+ * clients has a table of its own: names that share a place in it are counted together, so they must have the same quota and
+ * length. The limits of keys share one (`createRateLimiters`).
  */
 export class RateLimitMemory {
   readonly keys: Table;
@@ -125,8 +126,8 @@ export function createClientLimiter(quota: number, seed: bigint, options: { wind
 }
 
 /**
- * The limits per public key, and per other key; `undefined` where requests are not limited. A key is either public or not, so
- * both can count in the same memory.
+ * The limits per public key, and per other key; `undefined` where requests are not limited. A key is either public or not, and
+ * ids share a place only among more than 65,536 keys, so both can count in the same memory.
  */
 export function createRateLimiters(
   { rateLimit, publicRateLimit }: { rateLimit: number; publicRateLimit: number },

@@ -60,8 +60,8 @@ const abortedStatus = 499;
 /** The runtime sends what is longer than 16 KiB, with its headers, in another way (src/server/request-batching.ts). */
 const largeBodyLength = 15_000;
 
-/** The secret of the link to an inquiry, in a path, also of a link that was copied badly. No id is as long. */
-const inquirySecret = /(\/inquir(?:ies|y\/sent)\/+)[0-9a-f]{20,}/i;
+/** In the path of a link to an inquiry, also of one that was copied badly, its secret. No id is as long. */
+const inquirySecret = /[0-9a-f]{20,}/gi;
 
 /** The headers of an error outside of any operation. */
 const commonErrorHeaders = errorHeaders();
@@ -214,7 +214,7 @@ function logAccess(
   dependencies.log.info('request', {
     ...identify(dependencies, context),
     method: request.method,
-    path: target.path.replace(inquirySecret, '$1***'),
+    path: target.path.includes('/inquir') ? target.path.replace(inquirySecret, '***') : target.path,
     operation: match?.operation?.id,
     status,
     durationMs: Math.round(durationMs * 1_000) / 1_000,

@@ -21,6 +21,7 @@ const piece = fc.constantFrom(
   '_',
   'é',
   '#',
+  '?',
 );
 const query = fc.oneof(
   fc.string(),
@@ -30,9 +31,7 @@ const query = fc.oneof(
 test('parses any query as the URL Standard specifies', () => {
   fc.assert(
     fc.property(query, (text) => {
-      const standard = new URLSearchParams(text);
-      // URLSearchParams drops a leading question mark, which no query has here.
-      fc.pre(!text.startsWith('?'));
+      const standard = new URLSearchParams(`?${text}`);
       const names = [...new Set(standard.keys())];
       expect([...parseQueryString(text)]).toEqual(names.map((name) => [name, standard.getAll(name)]));
     }),

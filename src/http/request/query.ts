@@ -119,7 +119,8 @@ export function parseQueryString(query: string): Map<string, string[]> {
     else rawValues.push(text);
   };
   if (encoded.test(query)) {
-    for (const [name, text] of new URLSearchParams(query)) add(name, text);
+    // It would drop a question mark at the beginning, which here belongs to the first name.
+    for (const [name, text] of new URLSearchParams(`?${query}`)) add(name, text);
     return form;
   }
   for (const pair of query.split('&')) {

@@ -32,7 +32,7 @@ export function readIdempotencyKey({ method, headers }: Request): string | undef
   if (key !== '' && key.length <= maxIdempotencyKeyLength) return key;
   throw new ServiceError(
     'invalid_idempotency_key',
-    `Invalid Idempotency-Key. Send it once, as 1 to ${maxIdempotencyKeyLength} visible ASCII characters, such as a UUID.`,
+    `Invalid Idempotency-Key. Send it once, as 1 to ${maxIdempotencyKeyLength} visible ASCII characters without quotes and commas, such as a UUID.`,
   );
 }
 

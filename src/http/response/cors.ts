@@ -1,6 +1,9 @@
 import { baseHeaders, type Reply } from './reply.ts';
 
 const exposed = [
+  'Accept-Encoding',
+  'Accept-Patch',
+  'Accept-Post',
   'Allow',
   'Deprecation',
   'ETag',
@@ -28,6 +31,7 @@ const accepted = [
   'If-None-Match',
   'Last-Event-ID',
   'Prefer',
+  'traceparent',
   'X-Request-Id',
 ].join(', ');
 

@@ -13,7 +13,9 @@ export interface PublicAccess {
 
 /** Public keys change nothing, and have no events. */
 const methods = 'GET, HEAD';
-const acceptedHeaders = ['Accept', 'Authorization', 'If-None-Match', 'Prefer', 'X-Request-Id'].join(', ');
+const acceptedHeaders = ['Accept', 'Authorization', 'If-None-Match', 'Prefer', 'traceparent', 'X-Request-Id'].join(
+  ', ',
+);
 
 /**
  * Cross-origin access (Fetch standard, CORS protocol) for the web origins of public keys. It covers responses to requests

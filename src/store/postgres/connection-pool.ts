@@ -181,8 +181,13 @@ export class ConnectionPool {
   }
 
   #workPatiently<Result>(connection: Connection, work: Work<Result>, since = performance.now()): Promise<Result> {
-    const remainingMs = Math.max(minLockWaitMs, since + busyWaitMs - performance.now());
-    return connection.withLockTimeout(remainingMs, () => work(connection, false));
+    const remainingMs = Math.max(minLockWaitMs, since + this.#maxBusyMs - performance.now());
+    // Who waits longer at once is taken for a connection that does not respond.
+    return connection.withLockTimeout(Math.min(remainingMs, busyWaitMs), () => work(connection, false));
+  }
+
+  get #maxBusyMs(): number {
+    return Math.max(this.#options.waitMs, busyWaitMs);
   }
 
   /** The error for a request that has waited since then; `undefined` if it may wait longer. */
@@ -191,7 +196,7 @@ export class ConnectionPool {
     if (areCommitsBlocked(this.#open)) return unavailable('the server does not complete a COMMIT');
     const waitedMs = performance.now() - since;
     const { waitMs } = this.#options;
-    const maxBusyMs = Math.max(waitMs, busyWaitMs);
+    const maxBusyMs = this.#maxBusyMs;
     if (this.#open.size > 0) return waitedMs < maxBusyMs ? undefined : overloaded('no connection became free');
     // The time that it has waited for a free connection does not count.
     const outageMs = Math.min(waitedMs, performance.now() - this.#noneOpenSince);

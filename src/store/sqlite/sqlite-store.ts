@@ -118,7 +118,7 @@ function isAt(path: string, version: number): boolean {
   }
 }
 
-const inUseTimeoutMs = 2_000;
+const inUseTimeoutMs = 5_000;
 
 /** Another process may have the file open for a moment, such as one that is about to migrate it, too. */
 function retryWhileInUse<Result>(work: () => Result): Result {

@@ -14,7 +14,7 @@ const signInBy = async (page: Page, link: string) => {
   await press(page.getByRole('button', { name: 'Sign in', exact: true }));
 };
 
-describeConsole('people', {}, (service) => {
+describeConsole('people', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
   test('sign in by a link once, stay signed in in all tabs, and sign out in all of them', async () => {
     const { id } = await service.client.people.create({ name: 'Ana Moreno', role: 'editor' });
     const { url } = await service.client.people.invite(id);
@@ -45,6 +45,7 @@ describeConsole('people', {}, (service) => {
 
       await signInBy(page, url);
       await page.getByRole('alert').filter({ hasText: 'This link does not work any more' }).waitFor();
+      expect(await page.getByRole('textbox').count()).toBe(0);
       await expectAccessible(page, 'sign-in-link-spent');
     });
   });
@@ -59,14 +60,19 @@ describeConsole('people', {}, (service) => {
       const shown = dialog(page, 'Sign-in link for Ben Okafor');
       await shown.getByRole('img', { name: 'QR code of the link' }).waitFor();
       await expectAccessible(page, 'invitation');
-      const link = (await shown.locator('pre').textContent()) ?? '';
-      await clickUntilTaken(shown.getByRole('button', { name: 'Done' }));
+      const takeLink = async () => {
+        const link = (await shown.locator('pre').textContent()) ?? '';
+        await clickUntilTaken(shown.getByRole('button', { name: 'Done' }));
+        return link;
+      };
+      const link = await takeLink();
       await entry(page, 'Ben Okafor').getByText('Editor').waitFor();
 
       await withTab(service.server, async (bens) => {
         await signInBy(bens, link);
         await bens.getByText('Signed in as Ben Okafor').waitFor();
-        const apiKey = await bens.evaluate<string>('sessionStorage["petstore-key"]');
+        const keyOfBen = () => bens.evaluate<string>('sessionStorage["petstore-key"]');
+        let apiKey = await keyOfBen();
         await createClient({ baseUrl: service.server.url, apiKey }).orders.place({ petId });
         await page.getByRole('link', { name: 'Today' }).press('Enter');
         await page
@@ -82,10 +88,30 @@ describeConsole('people', {}, (service) => {
         await bens.getByRole('list', { name: 'What happened' }).getByText('by Ben Okafor,').waitFor();
 
         await page.getByRole('link', { name: 'People' }).press('Enter');
+        await press(page.getByRole('button', { name: 'Change Ben Okafor' }));
+        await page.getByRole('radio', { name: 'Admin' }).check();
+        await press(page.getByRole('button', { name: 'Save' }));
+        const next = await takeLink();
+        await page.getByText('Ben Okafor can do more now, and has to sign in with a new link.').waitFor();
+        await bens.getByRole('alert').filter({ hasText: 'Your access on this device has ended.' }).waitFor();
+        await signInBy(bens, next);
+        await bens.getByText('Signed in as Ben Okafor').waitFor();
+        apiKey = await keyOfBen();
+        await createClient({ baseUrl: service.server.url, apiKey }).webhooks.create({ url: 'http://127.0.0.1:1/hook' });
+        await visit(bens, '/webhooks', apiKey);
+        await bens.getByText(/^Since .*, by a person$/).waitFor();
+        await visit(bens, '/people', apiKey);
+        await press(bens.getByRole('button', { name: 'Change Ben Okafor' }));
+        await bens.getByRole('radio', { name: 'Reader' }).check();
+        await bens.getByText('This is you.').waitFor();
+        await press(bens.getByRole('button', { name: 'Cancel' }));
+        await press(bens.getByRole('button', { name: 'Remove Ben Okafor' }));
+        await bens.getByText('This is you.').waitFor();
+
         await press(page.getByRole('button', { name: 'Remove Ben Okafor' }));
         await clickUntilTaken(page.getByRole('button', { name: 'Remove and sign out' }));
         await page.getByText('Ben Okafor was removed.').waitFor();
-        await bens.getByRole('alert').filter({ hasText: 'You were signed out' }).waitFor();
+        await bens.getByRole('alert').filter({ hasText: 'Your access on this device has ended.' }).waitFor();
         await page.goto('/');
         await page.getByText('by somebody who has left,').first().waitFor();
       });

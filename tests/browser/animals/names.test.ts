@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { laptop, phone, setView } from '../../support/browser/browser.ts';
+import { laptop, phone, setView, visit } from '../../support/browser/browser.ts';
 import { dialog, goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { runBeside } from '../../support/browser/event-log.ts';
@@ -114,11 +114,20 @@ describeConsole('an animal', { fill }, (service) => {
 
   test('with such a name has it isolated by control characters in the page title and in input fields', async () => {
     const pet = await service.client.pets.create({ name, categoryId: 45n });
-    await onPage(`/animals/${pet.id}`, async (page) => {
+    await service.inTab(async (page) => {
+      const { promise: isOpen, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/v1\/categories/, async (route) => {
+        await isOpen;
+        await route.continue();
+      });
+      await visit(page, `/animals/${pet.id}`);
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await expectSoon(() => page.title()).toBe(`\u2068${name}\u2069 · Petstore`);
       await press(page.getByRole('button', { name: 'Edit', exact: true }));
       const category = dialog(page).getByRole('combobox', { name: 'Category' });
+      // The form may be there before the categories are.
+      await expectSoon(() => category.inputValue()).toBe('45');
+      release();
       await expectSoon(() => category.inputValue()).toBe(`\u2068Dogs ${turning}\u2069`);
       await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
       await press(page.getByRole('button', { name: 'Save' }));
@@ -141,6 +150,7 @@ describeConsole('an animal', { fill }, (service) => {
         await dialog(page).getByRole('combobox', { name: 'Category' }).fill(category);
         await press(page.getByRole('button', { name: 'Add the animal' }));
         await page.locator('#content').getByRole('link', { name }).waitFor();
+        await dialog(page).waitFor({ state: 'detached' });
       }
       await go(page, `/animals?category=${smallest}`);
       await page.locator('#content').getByRole('link', { name: 'Least' }).waitFor();

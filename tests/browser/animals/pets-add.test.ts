@@ -26,7 +26,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
     await onPage('/animals', async (page) => {
       await pressUntil(page, 'Tab', 'Add an animal');
       await page.keyboard.press('Enter');
-      await dialog(page).waitFor();
+      await untilFocused(page, 'data-autofocus');
       await page.keyboard.type(`Keys`);
       await page.keyboard.press('Tab');
       await page.keyboard.type('do');
@@ -35,8 +35,7 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.keyboard.press('Enter');
       await expectSoon(() => categoryField(page).inputValue()).toBe('Dogs');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('no');
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('n');
       await pressUntil(page, 'Tab', 'Add the animal');
       await page.keyboard.press('Enter');
       await dialog(page).waitFor({ state: 'detached' });
@@ -145,7 +144,8 @@ describeConsole('the form for a new animal', { fill }, (service) => {
     });
   });
 
-  test('leaves the focus where the user has moved it, even if the page sets the focus late', async () => {
+  test('leaves the focus where the user has moved it, as a menu does, even if the page sets the focus late', async () => {
+    const { id } = await service.client.pets.create({ name: 'Late', categoryId: 7n });
     await inTab(async (page) => {
       await page.addInitScript(holdShortTimers);
       await visit(page, '/animals');
@@ -159,6 +159,14 @@ describeConsole('the form for a new animal', { fill }, (service) => {
         await nameField(page).inputValue(),
         await categoryField(page).inputValue(),
       ]).toEqual(['Quick', '7']);
+      await visit(page, `/animals/${id}`);
+      const menu = page.getByRole('button', { name: 'More that can be done' });
+      await menu.waitFor();
+      await page.evaluate('holdTimers()');
+      await press(menu);
+      await page.getByRole('menuitem', { name: 'Print' }).focus();
+      expect(await page.evaluate<number>('releaseTimers()')).toBeGreaterThan(0);
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Print');
     });
   });
 

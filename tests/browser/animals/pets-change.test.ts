@@ -63,7 +63,8 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.getByText('adopted', { exact: true }).waitFor();
       expect((await read(pet))?.status).toBe('available');
       answered.resolve();
-      await page.getByText('Rex was adopted.').waitFor();
+      // It stays as long as the pointer is on it.
+      await page.getByText('Rex was adopted.').hover();
       await page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo' }).waitFor();
       await untilFocused(page, 'aria-label="More that can be done"');
       expect((await read(pet))?.status).toBe('sold');
@@ -90,20 +91,21 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await press(next(page, 'Make available'));
       await undo('Milo is available.').waitFor();
       await choose(page, 'Put on hold');
-      await page.getByText('Milo is on hold.').waitFor();
+      await page.getByText('Milo is on hold.').hover();
       await page.getByRole('link', { name: 'All animals' }).press('Enter');
       await press(undo('Milo is on hold.'));
       await expectSoon(async () => (await read(pet))?.status).toBe('available');
 
       await go(page, `/animals/${pet.id}`);
       await choose(page, 'Put on hold');
-      await undo('Milo is on hold.').waitFor();
+      await page.getByText('Milo is on hold.').hover();
       await service.client.pets.update(pet.id, { status: 'sold' });
       await press(undo('Milo is on hold.'));
       await page.getByText('did not become available').waitFor();
       await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
       await service.client.pets.update(pet.id, { status: 'available' });
       await service.client.pets.update(pet.id, { name: 'Milo the second', status: 'pending' });
+      await page.getByRole('heading', { level: 1, name: 'Milo the second' }).waitFor();
       await press(next(page, 'Adopt'));
       await press(undo('Milo the second was adopted.'));
       await expectSoon(async () => (await read(pet))?.status).toBe('pending');
@@ -128,7 +130,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       expect(await page.locator('#content').innerText()).not.toMatch(/adopt/i);
 
       await press(next(page, 'Make available'));
-      await page.getByText('Otto is available.').waitFor();
+      await page.getByText('Otto is available.').hover();
       expect(await outcome()).toBeUndefined();
       await press(
         page.getByRole('alert').filter({ hasText: 'Otto is available.' }).getByRole('button', { name: 'Undo' }),
@@ -225,7 +227,8 @@ describeConsole('the page of an animal', { fill }, (service) => {
         await choose(theirs, 'Adopt');
         await theirs.getByText('Max of theirs was adopted.').waitFor();
         await rename(page, 'Max of mine');
-        await expectSoon(() => read(pet)).toEqual({ ...pet, name: 'Max of mine', status: 'sold' });
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        expect(await read(pet)).toEqual({ ...pet, name: 'Max of mine', status: 'sold' });
       });
     });
   });

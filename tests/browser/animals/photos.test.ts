@@ -119,6 +119,7 @@ describeConsole('photos of an animal', {}, (service) => {
       await pictures(page).first().waitFor();
       const line = page.getByRole('listitem').filter({ hasText: 'broken.png' });
       await line.getByText('This is not a JPEG, PNG, WebP or GIF image.').waitFor();
+      expect(await line.getByRole('button').allTextContents()).toEqual(['Leave it out']);
       await press(line.getByRole('button', { name: 'Leave it out' }));
       await line.waitFor({ state: 'detached' });
       await expectSoon(() => ids(petId)).toHaveLength(1);

@@ -21,6 +21,7 @@ describeConsole('the profile of an animal', {}, (service) => {
       await edit(page).click();
       await page.getByLabel('Description').fill('Calm.\nLikes walks.');
       await page.getByLabel('Breed').fill('Beagle');
+      expect(await page.getByLabel('Sex').locator('option').allTextContents()).toEqual(['not known', 'female', 'male']);
       await page.getByLabel('Sex').selectOption('male');
       await page.getByLabel('Date of birth').fill('May 2022');
       await page.getByLabel('Good with cats').selectOption('no');
@@ -75,7 +76,8 @@ describeConsole('the profile of an animal', {}, (service) => {
       const both = { description: 'Calm.\nLikes walks.', breed: 'Beagle', color: 'black', coat: 'short' };
       expect(await profiles.get(petId)).toEqual({ ...both, location: 'Kennel 7' });
 
-      // The profile is removed and written anew.
+      // The profile is removed and written anew, after the page has seen what was saved.
+      await page.getByRole('definition').filter({ hasText: 'Beagle' }).waitFor();
       await write({ Location: 'Kennel 9', Breed: 'Collie', Species: 'Dog' });
       await profiles.put(petId, { location: 'Kennel 8' });
       await press(save(page));
@@ -115,11 +117,13 @@ describeConsole('the profile of an animal', {}, (service) => {
   test('says that nothing was sent while the browser is offline, and saves it when it is online', async () => {
     const petId = await add();
     await onPage(`/animals/${petId}`, async (page) => {
+      await page.context().setOffline(true);
+      await press(page.getByRole('button', { name: 'Reserve', exact: true }));
+      await page.getByText('You are offline, so nothing was sent.').waitFor();
       await edit(page).click();
       await page.getByLabel('Breed').fill('Beagle');
-      await page.context().setOffline(true);
       await press(save(page));
-      await page.getByRole('alert').filter({ hasText: 'Nothing was sent.' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Nothing was sent. Press “Save” again' }).waitFor();
       await page.context().setOffline(false);
       await press(save(page));
       await page.getByRole('dialog').waitFor({ state: 'detached' });

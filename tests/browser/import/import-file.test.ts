@@ -97,6 +97,7 @@ describeConsole('the import page', {}, (service) => {
         '7The row has 2 cells, the header has 3.',
         '8The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
       ]);
+      expect(await page.locator('[aria-label=Reasons] th[scope=col]').count()).toBe(2);
       await expectAccessible(page, 'import-result');
       const { text } = await downloadFrom(page, 'Download the rejected rows');
       expect(text).toStartWith('line,reason,name,species,status\n');
@@ -194,7 +195,7 @@ describeConsole('the import page', {}, (service) => {
         buffer: Buffer.from('name,kind\nFrank,8101\n'),
       });
       const focused = () => page.evaluate('document.activeElement.textContent');
-      await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
+      await page.getByRole('region', { name: 'What do the columns mean?' }).waitFor();
       await expectSoon(focused).toBe('What do the columns mean?');
       await page.keyboard.press('Tab');
       await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
@@ -223,10 +224,18 @@ describeConsole('the import page', {}, (service) => {
   test('shows missing and invalid choices at their fields, and sends nothing until they are correct', async () => {
     await onPage('/import', async (page) => {
       await chooseFile(page, 'letters.csv', 'a,b\nFrank,x\n');
-      await startImport(page);
+      await page.setViewportSize({ width: 1280, height: 240 });
+      // As where somebody has scrolled down to the button, with the field beneath the header.
+      await page.evaluate(`{
+        const field = document.querySelector('[name=name]');
+        scrollBy(0, field.getBoundingClientRect().top - 10);
+        field.form.requestSubmit();
+      }`);
       const name = page.getByLabel('Name', { exact: true });
       await expectSoon(() => name.getAttribute('aria-invalid')).toBe('true');
       await expectSoon(() => page.evaluate('document.activeElement.name')).toBe('name');
+      // Below the header of the page.
+      expect((await page.getByText('What the animal is called').boundingBox())?.y).toBeGreaterThan(56);
       await page.getByText('Choose the column with the names.').waitFor();
       await page.getByText('Choose the column with the category.').waitFor();
       await expectAccessible(page, 'import-missing');

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createClient } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { closeSharedTabs, visit } from '../../support/browser/browser.ts';
-import { chooseFile, countsOf, downloadFrom, resultOf, startImport } from '../../support/browser/console-import.ts';
+import {
+  chooseFile,
+  countsOf,
+  downloadFrom,
+  holdAdditions,
+  resultOf,
+  startImport,
+} from '../../support/browser/console-import.ts';
 import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { press } from '../../support/browser/press.ts';
 import { namesIn } from '../../support/data/importing.ts';
@@ -28,6 +35,7 @@ test('an import continues after the server was killed and restarted, and adds ea
     await visit(page, '/import');
     const names = Array.from({ length: 120 }, (_, index) => `Animal ${index}`);
     await chooseFile(page, 'many.csv', `name,categoryId\n${names.map((name) => `${name},7`).join('\n')}\n`);
+    const additions = await holdAdditions(page, 40);
     await startImport(page);
     await until(
       '20 rows to be added',
@@ -36,6 +44,7 @@ test('an import continues after the server was killed and restarted, and adds ea
     );
     server.signal('SIGKILL');
     await server.exited;
+    additions.release();
     await page.getByText('The import continues automatically').waitFor();
     await page.getByText('The server does not answer').waitFor();
     await expectAccessible(page, 'import-waiting');
@@ -60,9 +69,11 @@ test('a file of 20,000 rows keeps the page responsive, and each row is added or 
       (_, index) => `${index % 200 === 0 ? `Animal ${index}` : ''},8,"a, b"\n`,
     );
     await chooseFile(page, 'large.csv', `name,categoryId,note\n${rows.join('')}`);
+    const additions = await holdAdditions(page, 20);
     await startImport(page);
     await press(page.getByRole('button', { name: 'Pause' }));
     await page.getByText('Paused.').waitFor();
+    additions.release();
     await press(page.getByRole('button', { name: 'Resume' }));
     await expectSoon(() => resultOf(page)).toEqual({ Added: 100, 'Were there already': 0, Rejected: 19_900 });
     expect(await page.evaluate('turns')).toBeGreaterThan(50);

@@ -1,8 +1,15 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { visit } from '../../support/browser/browser.ts';
-import { chooseFile, countsOf, resultOf, startImport } from '../../support/browser/console-import.ts';
+import { untilFocused, visit } from '../../support/browser/browser.ts';
+import {
+  type Additions,
+  chooseFile,
+  countsOf,
+  holdAdditions,
+  resultOf,
+  startImport,
+} from '../../support/browser/console-import.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
@@ -13,26 +20,8 @@ import { until } from '../../support/until.ts';
 
 const manyRows = 60;
 
-/** The number of additions that pass. Later ones are held, so that the import is still running while the test acts. */
+/** The number of additions that pass. */
 const letThrough = 20;
-
-/** The additions of an import, of which the network holds some. */
-interface Additions {
-  /** How many the page has sent. */
-  sent: number;
-  /** Passes the held ones and all later ones. */
-  release(): void;
-}
-
-async function holdAdditions(page: Page): Promise<Additions> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const additions = { sent: 0, release: resolve };
-  await page.route('**/v1/pets', async (route) => {
-    if (++additions.sent > letThrough) await promise;
-    await route.continue();
-  });
-  return additions;
-}
 
 /** Starts the import of a file with its own category, and waits until some rows are done and others in flight. */
 async function begin(page: Page, categoryId: number, key = adminKey): Promise<Additions> {
@@ -44,7 +33,7 @@ async function begin(page: Page, categoryId: number, key = adminKey): Promise<Ad
 async function beginThere(page: Page, categoryId: number): Promise<Additions> {
   const rows = Array.from({ length: manyRows }, (_, index) => `Animal ${index},${categoryId}\n`);
   await chooseFile(page, `many-${categoryId}.csv`, `name,categoryId\n${rows.join('')}`);
-  const additions = await holdAdditions(page);
+  const additions = await holdAdditions(page, letThrough);
   await startImport(page);
   await until(
     'the first rows to be done',
@@ -116,7 +105,7 @@ describeConsole('an import', {}, (service) => {
       expect(new URL(page.url()).pathname).toBe('/import');
 
       await page.evaluate('history.back()');
-      await dialog.waitFor();
+      await untilFocused(page, 'Stay here');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       expect(new URL(page.url()).pathname).toBe('/import');

@@ -60,7 +60,7 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       const expiresAt = new Date(Date.now() + ms).toISOString();
       await client.orders.place({ petId: pet.id, expiresAt, contact: { name: `Friend of ${name}` } });
     };
-    await reserveUntil('Luna', 2_000);
+    await reserveUntil('Luna', 5_000);
     await reserveUntil('Milo', 3_600_000);
     const orderNow = async () => (await client.orders.list({ petId }).page()).items[0];
     const daysLeft = async () =>
@@ -135,18 +135,18 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
     });
   });
 
-  test('where an animal is and how long it is held takes a press or two, and lists filter by both', async () => {
+  test('where an animal is and how long it is not public takes a press or two, and lists filter by both', async () => {
     const { id } = await service.client.pets.create({ name: 'Coco', categoryId: 1n });
     const profile = () => service.client.profiles.get(id);
     await onPhone(`/animals/${id}`, async (page) => {
       await page.getByLabel('Where it is').selectOption('in foster care');
       await page.getByText('Coco is in foster care.').waitFor();
-      await press(button(page, 'Hold until …'));
-      await dialog(page).getByLabel('Held until').fill('2999-12-31');
+      await press(button(page, 'Not public until …'));
+      await dialog(page).getByLabel('Not public until').fill('2999-12-31');
       await dialog(page).getByLabel('Why').fill('Its owner may come.');
       await expectAccessible(page, 'animal-hold');
-      await press(button(page, 'Hold'));
-      await page.getByText('in foster care · held until Dec 31, 2999').waitFor();
+      await press(button(page, 'Do not show it'));
+      await page.getByText('in foster care · not public until Dec 31, 2999').waitFor();
       await page.getByText('Its owner may come.', { exact: true }).waitFor();
       expect(await profile()).toEqual({
         whereabouts: 'foster',
@@ -156,13 +156,13 @@ describeConsole('from the first question to the home', { env: { PETSTORE_PUBLIC_
       await go(page, '/animals');
       await page.getByLabel('Where it is').selectOption('in foster care');
       await page.getByText('1 animal', { exact: true }).waitFor();
-      await entry(page, 'Coco').getByText('in foster care · held until Dec 31, 2999').waitFor();
-      await page.getByLabel('Held', { exact: true }).selectOption('no');
+      await entry(page, 'Coco').getByText('in foster care · not public until Dec 31, 2999').waitFor();
+      await page.getByLabel('Not public', { exact: true }).selectOption('no');
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
       await page.goBack();
       await page.getByRole('link', { name: 'Coco' }).press('Enter');
-      await press(button(page, 'End the hold'));
-      await page.getByText('Coco is not held any more.').waitFor();
+      await press(button(page, 'Show it again'));
+      await page.getByText('Coco is public again.').waitFor();
       await page.getByLabel('Where it is').selectOption('at the shelter');
       await press(
         page.getByRole('alert').filter({ hasText: 'Coco is at the shelter.' }).getByRole('button', { name: 'Undo' }),

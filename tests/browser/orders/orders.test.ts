@@ -102,6 +102,12 @@ describeConsole('orders', { fill }, (service) => {
       await choose(page, String(pet.id), 'Luna');
       const chosen = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Luna' });
       await chosen.locator('[data-status=available]').waitFor();
+      await page.getByLabel('For whom').fill('Anna');
+      await page.getByLabel('E-mail address').fill('anna@');
+      await press(submit(page));
+      await page.getByText('Must be an e-mail address').waitFor();
+      await untilFocused(page, 'type="email"');
+      for (const field of ['For whom', 'E-mail address']) await page.getByLabel(field).fill('');
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(submit(page));
       await page.getByText('not available any more').waitFor();
@@ -166,12 +172,14 @@ describeConsole('orders', { fill }, (service) => {
     await onPage(`/animals/${pet.id}`, async (page) => {
       await press(next(page, 'Reserve'));
       await next(page, 'Adopt').waitFor();
-      await untilFocused(page, '>Adopt');
+      await untilFocused(page, 'What comes next');
       await press(more(page));
       await page.getByRole('menuitem', { name: 'Cancel the reservation' }).press('Enter');
       await press(next(page, 'Reserve'));
       await press(next(page, 'Adopt'));
-      await press(page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo' }));
+      await press(
+        page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo: reserve again' }),
+      );
       await page.getByText('Milo is reserved again.').waitFor();
       const told = page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
       await expectSoon(async () =>

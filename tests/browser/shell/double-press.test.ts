@@ -113,7 +113,7 @@ describeConsole('protection against accidental presses', {}, (service) => {
       changes.length = 0;
       await goTo(page, 'Animals');
       await page.getByRole('link', { name: pet.name }).click();
-      await page.getByRole('button', { name: 'Adopt' }).waitFor();
+      await page.getByRole('button', { name: 'Adopt', exact: true }).waitFor();
       await pressTwice(page, 'Adopt');
       await page.getByText('Milo was adopted.').waitFor();
       expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`]);

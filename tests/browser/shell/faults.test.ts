@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, visit } from '../../support/browser/browser.ts';
@@ -120,9 +120,22 @@ describeConsole('errors in an open console', {}, (service) => {
       // It does not pulse for those who want less motion.
       expect(await page.evaluate('document.getAnimations().length')).toBe(0);
       await goTo(page, 'Animals');
+      const late = Promise.withResolvers<void>();
+      const answerLate = async (route: Route) => {
+        await late.promise;
+        await route.fulfill({ json: [] });
+      };
+      await page.route('**/v1/listings?*', answerLate, { times: 1 });
+      const asked = page.waitForRequest('**/v1/listings?*');
+      await page.getByLabel('Status').selectOption('available');
+      await asked;
       await page.context().setOffline(true);
       const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
       await banner.waitFor();
+      // What was on its way by then says nothing about the connection.
+      late.resolve();
+      await page.getByText('No matching animals').waitFor();
+      expect(await banner.isVisible()).toBe(true);
       await expectAccessible(page, 'offline', '[role=alert]');
       await service.client.pets.create({ name: 'Bella', categoryId: 3n });
       await page.context().setOffline(false);

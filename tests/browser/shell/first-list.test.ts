@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { signIn, visit } from '../../support/browser/browser.ts';
+import { signIn, visit, waitForStream } from '../../support/browser/browser.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
@@ -25,6 +25,7 @@ describeConsole('the first list', {}, (service) => {
     await service.client.pets.create({ name: 'Frank', categoryId: 3n });
     const last = await service.client.events.lastId();
     await service.inTab(async (page) => {
+      await page.addInitScript(waitForStream);
       await visit(page, '/animals');
       await row(page, 'Frank').waitFor();
       const asked = noteReads(page);
@@ -49,6 +50,7 @@ describeConsole('the first list', {}, (service) => {
   test('shows a change between its own reading and the stream', async () => {
     await service.client.pets.create({ name: 'Bella', categoryId: 3n });
     await service.inTab(async (page) => {
+      await page.addInitScript(waitForStream);
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/v1/events', async (route) => {
         await isReleased;
@@ -67,6 +69,7 @@ describeConsole('the first list', {}, (service) => {
   test('is read after the stream has begun for who signs in on the page', async () => {
     await service.client.pets.create({ name: 'Rex', categoryId: 3n });
     await service.inTab(async (page) => {
+      await page.addInitScript(waitForStream);
       const asked = noteReads(page);
       await page.goto('/animals');
       await signIn(page);

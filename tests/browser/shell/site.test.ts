@@ -53,6 +53,9 @@ describe('the page of the console', () => {
     const response = await open(logo, {}, own);
     expect([response.headers.get('Content-Type'), await response.text()]).toEqual(['image/svg+xml', image]);
     expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
+    const compressed = await open(logo, { 'Accept-Encoding': 'gzip' }, own);
+    expect(compressed.headers.get('Content-Encoding')).toBe('gzip');
+    expect(Buffer.from(Bun.gunzipSync(await bytesOf(compressed))).toString()).toBe(image);
     await own.close();
   });
 

@@ -4,6 +4,7 @@ import { laptop, phone, setView } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { clickUntilTaken } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
 
 const animals = 12;
 
@@ -31,7 +32,12 @@ const covered = (page: Page) =>
     });
     return found.map((element) => element.outerHTML.slice(0, 120));
   })()`);
-const scrollToEnd = (page: Page) => page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+/** At its end, which moves when the page has measured the message. */
+const expectFreeEnd = (page: Page) =>
+  expectSoon(async () => {
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    return await covered(page);
+  }).toEqual([]);
 const toast = (page: Page) => page.locator('.toasts').getByRole('alert');
 /** A failure, which stays, with more to say than any message. */
 const fail = async (page: Page, name: string) => {
@@ -46,7 +52,8 @@ describeConsole('a message', { fill }, (service) => {
   test('is a bar of the frame on a phone: it lies over nothing at the end of a list, and what is above comes out from under it', () =>
     onPage('/orders', async (page) => {
       await clickUntilTaken(page.getByRole('button', { name: 'Cancel the reservation of Rex 1', exact: true }));
-      await toast(page).waitFor();
+      // It stays as long as the pointer is on it.
+      await toast(page).hover();
       const bar = await page
         .locator('.toasts')
         .filter({ has: page.getByRole('alert') })
@@ -57,8 +64,7 @@ describeConsole('a message', { fill }, (service) => {
         y: phone.height - (bar?.height ?? 0),
         height: expect.any(Number),
       });
-      await scrollToEnd(page);
-      expect(await covered(page)).toEqual([]);
+      await expectFreeEnd(page);
       // As the focus does.
       await page.evaluate('scrollTo(0, 0)');
       const hidden = await page.evaluate<string[]>(`[...document.querySelectorAll('#content li a')].flatMap((link) => {
@@ -73,22 +79,19 @@ describeConsole('a message', { fill }, (service) => {
   test('lies over nothing at the end of a list on a phone, however much it says', () =>
     onPage('/orders', async (page) => {
       await fail(page, 'Cancel the reservation of Rex 2');
-      await scrollToEnd(page);
-      expect(await covered(page)).toEqual([]);
+      await expectFreeEnd(page);
     }));
 
   test('stands above what comes next of an animal on a phone', () =>
     onPage(`/animals/${animals + 1}`, async (page) => {
       await clickUntilTaken(page.getByRole('button', { name: 'Reserve', exact: true }));
-      await toast(page).waitFor();
-      await toast(page).waitFor();
+      await toast(page).hover();
       const next = await page.locator('.pet-next button').all();
       expect(next.length).toBeGreaterThan(0);
       // Of both it is the foot that is in view.
       await page.evaluate('scrollTo(0, 0)');
       for (const button of next) await button.click({ trial: true });
-      await scrollToEnd(page);
-      expect(await covered(page)).toEqual([]);
+      await expectFreeEnd(page);
     }));
 
   test('lies over no link of the navigation on a laptop and a touch tablet', () =>
@@ -98,9 +101,9 @@ describeConsole('a message', { fill }, (service) => {
         await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched, maxTouchPoints: 1 });
         for (const height of [600, 768, 1080]) {
           await setView(page, { ...laptop, width: 1024, height });
-          expect(await page.evaluate<boolean>("matchMedia('(pointer: coarse)').matches")).toBe(isTouched);
+          await expectSoon(() => page.evaluate("matchMedia('(pointer: coarse)').matches")).toBe(isTouched);
           await fail(page, `Cancel the reservation of Rex ${isTouched ? 4 : 5}`);
-          expect([isTouched, height, await covered(page)]).toEqual([isTouched, height, []]);
+          await expectSoon(async () => [isTouched, height, await covered(page)]).toEqual([isTouched, height, []]);
           await page.getByRole('button', { name: 'Close this message' }).click();
         }
       }

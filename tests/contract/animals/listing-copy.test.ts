@@ -138,19 +138,21 @@ describe.each(engines)('on $name', (engine) => {
     await send('POST', '/pets', { name: 'Bella', categoryId: 2 });
     for (const id of [1, 2]) await send('PATCH', `/pets/${id}`, { name: 'Other' });
     await send('PATCH', '/pets/2', { status: 'sold' });
+    await send('POST', '/listings', { name: 'Seized', categoryId: 3, profile: { holdUntil: '9999-12-31' } });
     await send('PUT', '/categories/1', { name: 'Hidden cats' });
     await send('PUT', '/categories/2', { name: 'Dogs' });
+    await send('PUT', '/categories/3', { name: 'Seized animals' });
     expect(await changesFor(secret, start)).toMatchObject([
       200,
       {
         changed: [{ id: 3, category: { name: 'Dogs' } }],
-        removed: [2],
+        removed: [2, 4],
         renamedCategories: [{ id: 2, name: 'Dogs' }],
         hasMore: false,
       },
     ]);
     const [, all] = await changesFor(staff, staffStart);
-    expect([all.changed.map(({ id }) => id), all.removed, all.renamedCategories.length]).toEqual([[1, 2, 3], [], 2]);
+    expect([all.changed.map(({ id }) => id), all.removed, all.renamedCategories.length]).toEqual([[1, 2, 3, 4], [], 3]);
     await send('DELETE', '/pets/1');
     expect(await changesFor(staff, all.next)).toMatchObject([200, { changed: [], removed: [1] }]);
 
@@ -167,7 +169,7 @@ describe.each(engines)('on $name', (engine) => {
         ({ changed, removed, renamedCategories }) => changed.length + removed.length + renamedCategories.length <= 1,
       ),
     ).toBe(true);
-    expect(new Set(pages.flatMap(({ changed }) => changed.map(({ id }) => id)))).toEqual(new Set([2, 3]));
+    expect(new Set(pages.flatMap(({ changed }) => changed.map(({ id }) => id)))).toEqual(new Set([2, 3, 4]));
 
     expect(await changesFor(staff, start)).toMatchObject([
       400,
@@ -177,7 +179,7 @@ describe.each(engines)('on $name', (engine) => {
     const held = new Date(service.now + 86_400_000).toISOString().slice(0, 10);
     await send('PATCH', '/pets/3/profile', { holdUntil: held });
     const [, { removed, next }] = await changesFor(secret, start);
-    expect(removed).toEqual([2, 3]);
+    expect(removed).toEqual([2, 3, 4]);
     service.now += 2 * 86_400_000;
     expect(await changesFor(secret, next)).toMatchObject([200, { changed: [{ id: 3 }], removed: [], hasMore: true }]);
 

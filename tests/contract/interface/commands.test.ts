@@ -39,6 +39,7 @@ interface Setup {
   /** The reader of the output closes it after so many lines. */
   maxLines?: number;
   answer?: Fetch;
+  retries?: number;
 }
 
 const callApp: Fetch = async (url, init) => {
@@ -49,7 +50,7 @@ const callApp: Fetch = async (url, init) => {
 
 /** Runs `petstore GROUP NAME …` in this process, against the service in it. */
 async function run(line: string, setup: Setup = {}): Promise<Outcome> {
-  const { columns, isBold = false, answer = callApp, maxLines = Number.POSITIVE_INFINITY } = setup;
+  const { columns, isBold = false, answer = callApp, maxLines = Number.POSITIVE_INFINITY, retries = 0 } = setup;
   const [group = '', name = '', ...rest] = line.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", '')) ?? [];
   const operation = operations.find((one) => Bun.deepEquals(commandName(one), { group, name }));
   if (operation === undefined) throw new Error(`there is no command ${group} ${name}`);
@@ -57,7 +58,7 @@ async function run(line: string, setup: Setup = {}): Promise<Outcome> {
   const command = operationCommand(operation, async (invocation) => {
     try {
       await runOperation(invocation, {
-        transport: openTransport({ baseUrl: 'http://petstore.test', apiKey: key, fetch: answer, retries: 0 }),
+        transport: openTransport({ baseUrl: 'http://petstore.test', apiKey: key, fetch: answer, retries }),
         input: standardInput,
         output: {
           async write(text) {
@@ -83,16 +84,6 @@ async function run(line: string, setup: Setup = {}): Promise<Outcome> {
 
 function refuse(status: number, code: string, message: string): Fetch {
   return async () => Response.json({ code, message, status }, { status });
-}
-
-/** Two events with other members each. */
-function eventStream(): Response {
-  const events = [
-    { id: 1, type: 'inq.made', inquiryId: 7 },
-    { id: 2, type: 'pet.made', petId: 9 },
-  ];
-  const text = events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
-  return new Response(text, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
 describe('output', () => {
@@ -125,13 +116,6 @@ describe('output', () => {
     expect((await run('pets get 7 --json', { answer })).stdout).toContain(text);
   });
 
-  test('a long value is shortened at a terminal, and whole elsewhere', async () => {
-    const name = 'x'.repeat(90);
-    const answer: Fetch = async () => Response.json([{ id: 1, name, categoryId: 1, status: 'sold' }]);
-    expect((await run('pets list', { answer })).stdout).toContain(` ${name} `);
-    expect((await run('pets list', { answer, columns: 200 })).stdout).toContain(` ${'x'.repeat(47)}… `);
-  });
-
   test('a terminal gets lines of its width, and a bold heading unless colours are off', async () => {
     const { stdout } = await run('pets list', { columns: 20, isBold: true });
     const [heading = '', ...lines] = stdout.trimEnd().split('\n');
@@ -162,48 +146,25 @@ describe('output', () => {
         .map((line) => JSON.parse(line).name),
     ).toEqual(['狗🐕', 'Bella']);
     expect(all.stderr).toBe('');
-    expect((await run('pets list --limit 1 --all')).stdout.match(/ID/g)).toHaveLength(2);
+    const ofTwo = (await run('pets list --limit 1 --all')).stdout.split('\n');
+    expect(ofTwo.map((line) => line.trim().split(' ')[0])).toEqual(['ID', '1', 'ID', '2', '']);
     expect((await run('pets list --q nobody')).stdout).toBe('There are none.\n');
   });
 
-  test('cells of all pages and events are below their headings, which are printed again when there are others', async () => {
-    const pages = [
-      [],
-      [{ id: 1, tag: 'ab' }, { id: 22 }],
-      [{ id: 3 }],
-      [{ id: 4, place: { name: 'K1' }, tag: 'c' }],
-      [{ id: 5, place: { name: 'long name' } }],
-      [{ id: 6, tag: 7 }],
-    ];
+  test('all pages are one table, and so are events that follow', async () => {
+    const pages = [[], [{ id: 1, tag: 'ab' }], [{ id: 2, tag: 'a' }]];
     const answer: Fetch = async (url) => {
       const number = Number(new URL(url).searchParams.get('cursor') ?? 0);
       const next = number + 1 < pages.length && { Link: `</v1/listings?cursor=${number + 1}>; rel="next"` };
       return Response.json(pages[number], { headers: { ...next } });
     };
-    expect((await run('listings list --all', { answer })).stdout.split('\n')).toEqual([
-      'ID  TAG',
-      ' 1  ab',
-      '22',
-      ' 3',
-      'ID  TAG  NAME',
-      ' 4  c    K1',
-      ' 5       long name',
-      ' 6  7',
-      '',
-    ]);
+    expect((await run('listings list --all', { answer })).stdout).toBe('ID  TAG\n 1  ab\n 2  a\n');
     expect(await run('listings list', { answer })).toMatchObject({
       stdout: '',
       stderr: expect.stringContaining('more'),
     });
-
-    const following = await run('events list --after 0 --follow', { maxLines: 4, answer: async () => eventStream() });
-    expect(following.stdout.split('\n')).toEqual([
-      'ID  TYPE      INQUIRY ID',
-      ' 1  inq.made           7',
-      'ID  TYPE      INQUIRY ID  PET ID',
-      ' 2  pet.made                   9',
-      '',
-    ]);
+    const following = await run('events list --after 0 --follow', { maxLines: 3 });
+    expect(following.stdout).toMatch(/^ID .*\n 1 .*\n 2 .*\n$/);
   });
 });
 
@@ -318,6 +279,24 @@ describe('failures', () => {
     expect(failed.exitCode).toBe(3);
     const busy = await run(create, { answer: refuse(503, 'overloaded', 'Busy.') });
     expect(busy).toMatchObject({ stderr: 'overloaded: Busy.\nNothing was changed. Try again later.\n', exitCode: 3 });
+  });
+
+  test('and after a refusal that an earlier attempt, or an earlier command, may have caused', async () => {
+    let attempts = 0;
+    const lostAtFirst: Fetch = async (...request) => {
+      if (++attempts === 1) throw new Error('connection lost');
+      return await refuse(404, 'pet_not_found', 'There is no animal.')(...request);
+    };
+    const gone = await run('pets delete 3', { answer: lostAtFirst, retries: 1 });
+    expect(gone.stderr).toBe(
+      'pet_not_found: There is no animal.\nAn earlier attempt got no answer: the change may have been made.\n' +
+        'Read the resource, or run the same command again: repeating it does no harm.\n',
+    );
+    attempts = 0;
+    expect(await run('pets get 3', { answer: lostAtFirst, retries: 1 })).toMatchObject({ exitCode: 1 });
+    const underWay = await run(create, { answer: refuse(409, 'idempotency_in_progress', 'In progress.') });
+    expect(underWay.stderr).toContain('The change may have been made.\nRun the same command again');
+    expect([gone.exitCode, underWay.exitCode]).toEqual([3, 3]);
   });
 });
 

@@ -99,6 +99,20 @@ describe.each(engines)('the metrics on $name', (engine) => {
     await database.stop();
   });
 
+  test('tell ages by the clock of the service', async () => {
+    const other = await startApp({}, engine);
+    await other.sequencing.stop();
+    other.now += 86_400_000;
+    await other.post('/v1/pets', '{"name":"Rex","categoryId":1}');
+    const clock = () => other.now + 5_000;
+    const database = startDatabaseMetrics({ store: other.store, databaseUrl: 'postgres://x/x', log: silent, clock });
+    await until('the first values', () => 'petstore_event_lag_seconds' in database.measure());
+    // SQLite numbers an event when it is written.
+    expect(database.measure()['petstore_event_lag_seconds']).toBe(engine.name === 'SQLite' ? 0 : 5);
+    await database.stop();
+    await other.close();
+  });
+
   test('count photos by outcome, and their bytes', async () => {
     const before = await values();
     const upload = (bytes: Uint8Array) => service.post('/v1/pets/1/photos', bytes, { 'Content-Type': 'image/png' });

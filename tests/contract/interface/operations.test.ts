@@ -375,4 +375,33 @@ describe.each(engines)('on $name', (engine) => {
       await expectError(await service.fetch(path, { headers: { Authorization: '' } }), 401, 'missing_api_key');
     },
   );
+
+  test('a request that is wrong in several ways gets the errors in the order of the document, as each is mended', async () => {
+    const { id } = await bodyOf<{ id: number }>(await service.post('/v1/pets', '{"name":"Rex","categoryId":1}'));
+    const reader = { Authorization: `Bearer ${await service.makeKey('reader')}` };
+    const key = { 'Idempotency-Key': 'a,b', 'If-Match': '"old"' };
+    const [text, json] = ['text/plain', 'application/json'].map((type) => ({ 'Content-Type': type }));
+    const [long, large] = ['x'.repeat(9_000), `{${' '.repeat(70_000)}`];
+    const steps: [method: string, path: string, headers: object | undefined, body: string, code: string][] = [
+      ['PUT', `/v1/nope?${long}`, { Authorization: '' }, large, 'missing_api_key'],
+      ['PUT', `/v1/nope?${long}`, reader, large, 'uri_too_long'],
+      ['PUT', '/v1/nope?x=1', reader, large, 'not_found'],
+      ['PUT', '/v1/pets/01?x=1', reader, large, 'method_not_allowed'],
+      ['PATCH', '/v1/pets/01?x=1', { ...reader, ...text }, large, 'insufficient_scope'],
+      ['PATCH', '/v1/pets/01?x=1', text, large, 'pet_not_found'],
+      ['PATCH', `/v1/pets/${id}?x=1`, text, large, 'unknown_parameter'],
+      ['POST', '/v1/pets', { ...text, ...key }, large, 'unsupported_media_type'],
+      ['POST', '/v1/pets', { ...json, ...key }, large, 'payload_too_large'],
+      ['POST', '/v1/pets', { ...json, ...key }, '{', 'invalid_idempotency_key'],
+      ['PATCH', `/v1/pets/${id}`, { ...json, ...key }, '{', 'invalid_json'],
+      ['PATCH', `/v1/pets/${id}`, { ...json, ...key }, '{"name":""}', 'validation_failed'],
+      ['PATCH', `/v1/pets/${id}`, { ...json, ...key }, '{"name":"Max"}', 'precondition_failed'],
+    ];
+    const seen: string[] = [];
+    for (const [method, path, headers, body] of steps) {
+      const response = await service.fetch(path, { method, headers: { ...headers }, body });
+      seen.push((await bodyOf<{ code: string }>(response)).code);
+    }
+    expect(seen).toEqual(steps.map(([, , , , code]) => code));
+  });
 });

@@ -11,6 +11,11 @@ const caseNames = groups.flatMap(({ cases }) => cases.map(({ name }) => name));
 const rows = breakages(key);
 
 const nameless = { response: (reply: Reply) => (reply.status === 201 ? { body: '{}' } : undefined) };
+/** As from December 2030 on: the path of a single animal is none. */
+const withoutGetPet = {
+  response: (_: Reply, { method, path }: Call) =>
+    method === 'GET' && /\/pets\/./.test(path) ? { status: 404, body: '<h1>Not found</h1>' } : undefined,
+};
 const removals: string[] = [];
 /** Says of each new animal that it has the id of one that was there before. */
 const confused = {
@@ -24,7 +29,7 @@ const confused = {
   },
 };
 const server = serveAll(
-  [{}, ...rows.map(([, breakage]) => breakage), nameless, confused].map((breakage) =>
+  [{}, ...rows.map(([, breakage]) => breakage), nameless, confused, withoutGetPet].map((breakage) =>
     breakRule(createSmallPetstore(key), breakage),
   ),
 );
@@ -39,6 +44,14 @@ test('an implementation of the interface alone passes, and extensions are skippe
   expect(reasons.filter((reason) => !reason.startsWith('not offered: '))).toEqual([]);
   const [left] = cleanup.leftBehind;
   expect([cleanup.removed, cleanup.leftBehind.length, left?.ids.length]).toEqual([0, 1, created]);
+});
+
+test('an implementation without getPet passes from the day of its removal on, and not before', async () => {
+  const run = (now: number) => check(server.url, key, { index: rows.length + 3, now: () => now });
+  expect(namesOf(await run(Date.UTC(2030, 11, 5)), 'failed')).toEqual([]);
+  const before = namesOf(await run(Date.UTC(2030, 11, 5) - 1), 'failed');
+  expect(before).toContain('getPet: responds with 200 until 5 December 2030');
+  expect(before).toContain('getPet: a request without a key gets 401');
 });
 
 test('what has not the name of the run is never removed, even if the server says that the run has created it', async () => {

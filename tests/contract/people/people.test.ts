@@ -155,6 +155,21 @@ describe.each(engines)('people, on $name', (engine) => {
     await events.until(() => events.end === 'complete');
   });
 
+  test('are told by a node that knows their device from before that it has ended, not that something is missing', async () => {
+    const ana = await signInAs(service, 'reader');
+    const path = `/v1/people/${ana.personId}/devices`;
+    const ask = (method: string, rest: string) =>
+      other.fetch(new Request(`${origin}${rest}`, { method, headers: as(ana.secret) }));
+    expect(await opensThere(ana.secret)).toBe(200);
+    await signOut(ana);
+    const refused = [
+      await ask('GET', '/v1/people/self'),
+      await ask('GET', path),
+      await ask('DELETE', `${path}/${ana.deviceId}`),
+    ];
+    expect(await Promise.all(refused.map(codeOf))).toEqual(Array(3).fill('invalid_api_key'));
+  });
+
   test('have another role on all devices at once', async () => {
     const ana = await signInAs(service, 'editor');
     const create = () => service.post('/v1/pets', '{"name":"Rex","categoryId":1}', as(ana.secret));
@@ -167,6 +182,15 @@ describe.each(engines)('people, on $name', (engine) => {
     expect((await create()).status).toBe(403);
     // The other node may know her with the role that she had: only the transaction can tell.
     expect((await createThere()).status).toBe(403);
+  });
+
+  test('sign in anew for a role with more scopes, whoever has a device or a link of theirs', async () => {
+    const ana = await signInAs(service, 'reader');
+    const link = await linkOf(service, ana.personId);
+    await patch(ana.personId, { role: 'editor' });
+    expect(await opens(ana.secret)).toBe(401);
+    expect((await signIn(service, link)).status).toBe(401);
+    expect((await signIn(service, await linkOf(service, ana.personId))).status).toBe(201);
   });
 
   test('answer for webhooks until they end, and not only until their device does', async () => {

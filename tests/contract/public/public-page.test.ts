@@ -403,6 +403,23 @@ test('visitors choose from the species of animals that they may see', async () =
   await own.close();
 });
 
+test('a category of which every animal is on hold has no name that the public sees', async () => {
+  const own = await startApp({ publicPage }, sqlite);
+  const names = ['Cats', 'Dogs', 'Seized'];
+  for (const [index, name] of names.entries()) {
+    await own.fetch(`/v1/categories/${index}`, {
+      method: 'PUT',
+      body: JSON.stringify({ name }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const profile = name === 'Seized' ? { holdUntil: '9999-12-31' } : {};
+    await own.post('/v1/listings', JSON.stringify({ name: 'Rex', categoryId: index, profile }));
+  }
+  const { html } = await openPage(own, '/adopt');
+  expect(names.map((name) => html.includes(`>${name}</option>`))).toEqual([true, true, false]);
+  await own.close();
+});
+
 test('reserved animals begin a page of their own after a full page of available ones, and without any there is none', async () => {
   const own = await startApp({ publicPage }, sqlite);
   const addOwl = (status: string) =>

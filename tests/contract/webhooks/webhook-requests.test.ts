@@ -93,7 +93,7 @@ describe('with TLS', () => {
     const program = Bun.spawn([process.execPath, sendOnceProgram, url], {
       env: cleanEnv(env),
       stdout: 'pipe',
-      timeout: 20_000,
+      timeout: 200_000,
     });
     return JSON.parse(await program.stdout.text()) as Outcome;
   };
@@ -168,7 +168,7 @@ describe('a receiver that responds with', () => {
     ],
   ])('%s yields a result, and the connection to it ends', async (_, answer, judged) => {
     const { url, open } = await receiveRaw(answer);
-    expect(await sendTo(url, { timeoutMs: 1_000 })).toEqual(judged);
+    expect(await sendTo(url, { timeoutMs: 60_000 })).toEqual(judged);
     await until(
       'the connection to end',
       () => open.size,

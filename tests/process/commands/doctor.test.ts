@@ -43,9 +43,11 @@ test('health checks the certificate of every address but those of this machine',
   expect([
     await codeOf([], { PORT: String(port), PETSTORE_TLS_CERT: cert }),
     await codeOf(['--server', `https://127.0.0.1:${port}`]),
+    await codeOf(['--server', `https://127.1:${port}`]),
     await codeOf(['--server', other]),
+    await codeOf(['--server', other.replace('//', '//localhost:x@')]),
     await codeOf([], { PETSTORE_SERVER: other }),
-  ]).toEqual([0, 0, 1, 1]);
+  ]).toEqual([0, 0, 0, 1, 1, 1]);
 });
 
 test('doctor and health report on a running service, and on one that has stopped', async () => {

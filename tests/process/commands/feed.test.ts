@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { profileFields } from '../../../client/import/profile-cells.ts';
@@ -398,14 +407,18 @@ test('one animal that changes changes what it must, also when it is not public a
   expect(readFileSync(data, 'utf8')).not.toContain(`\n${third},`);
   expect([...filesIn(to).keys()].filter((name) => name.includes(`/${third}-`))).toEqual([]);
 
-  // Somebody else has changed or removed a file.
+  // Somebody else has changed or removed a file, or put a link in its place.
+  const elsewhere = place('elsewhere.csv');
   const photoPath = join(to, `photos/${second}-1.jpg`);
   const before = filesIn(to);
   writeFileSync(photoPath, 'damaged');
   rmSync(join(to, `photos/${second}-2.jpg`));
+  rmSync(data);
+  writeFileSync(elsewhere, 'kept');
+  symlinkSync(elsewhere, data);
   const repaired = await feedOf('csv', to);
-  expect(repaired.written.toSorted()).toEqual([`photos/${second}-1.jpg`, `photos/${second}-2.jpg`]);
-  expect(filesIn(to)).toEqual(before);
+  expect(repaired.written.toSorted()).toEqual(['pets.csv', `photos/${second}-1.jpg`, `photos/${second}-2.jpg`]);
+  expect([filesIn(to), readFileSync(elsewhere, 'utf8')]).toEqual([before, 'kept']);
 });
 
 test('in a bucket, only objects that have changed are put, and those that are gone are removed', async () => {

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { peopleCommand } from '../../../src/cli/admin/people.ts';
@@ -13,7 +11,6 @@ import { expectRefused } from '../../support/http/revocation.ts';
 import { runHere } from '../../support/process/command.ts';
 import { run } from '../../support/process/program.ts';
 import { startServer, type TestServer } from '../../support/process/server.ts';
-import { makeScratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';
 
 let database: ScratchDatabase;
@@ -268,47 +265,4 @@ test.each([
   const { exitCode, stdout, stderr } = await keysOf('sqlite:/dev/null/none.db', ...args);
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);
-});
-
-test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
-  '%j reports a missing database file and does not create it',
-  async (args) => {
-    const scratch = makeScratchFolder();
-    const path = join(scratch.path, 'none/x.db');
-    const { exitCode, stdout, stderr } = await keysOf(`sqlite:${path}`, ...args);
-    expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toBe(`petstore: there is no petstore database at sqlite:${path}; check --database-url\n`);
-    expect(existsSync(dirname(path))).toBe(false);
-    scratch.remove();
-  },
-);
-
-test('list reports a PostgreSQL database without a schema, and leaves it empty', async () => {
-  const database = await postgres.makeDatabase();
-  const { exitCode, stdout, stderr } = await keysOf(database.url, 'list');
-  const tables = await database.run("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'");
-  await database.remove();
-  expect([exitCode, stdout, tables]).toEqual([1, '', [[0n]]]);
-  expect(stderr).toContain('there is no petstore database at postgres://');
-});
-
-test('a database that the PostgreSQL server does not have is named, without the password', async () => {
-  const { url, remove } = await postgres.makeDatabase();
-  const { exitCode, stdout, stderr } = await keysOf(`${url}_none`, 'list');
-  await remove();
-  expect([exitCode, stdout]).toEqual([1, '']);
-  expect(stderr).toContain('_none" does not exist');
-  expect(stderr).not.toContain(new URL(url).password);
-});
-
-test('create makes a missing database and says so, unless the settings refuse it', async () => {
-  const scratch = makeScratchFolder();
-  const file = join(scratch.path, 'other.db');
-  const create = (env: Record<string, string> = {}) =>
-    runHere(keysCommand(), ['create', '--name', 'web', '--role', 'reader', '--database-url', `sqlite:${file}`], env);
-  const refused = await create({ PETSTORE_NEW_DATABASE: 'refuse' });
-  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('there is no petstore database')]);
-  expect(existsSync(file)).toBe(false);
-  expect((await create()).stderr).toContain(`petstore: there was no database at sqlite:${file}; made a new one\n`);
-  scratch.remove();
 });

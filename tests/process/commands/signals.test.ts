@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { exportCommand } from '../../../src/cli/client/export.ts';
 import { importCommand } from '../../../src/cli/client/import.ts';
@@ -110,4 +120,60 @@ test('a second signal ends an import at once, whose rows get no response', async
   program.kill('SIGTERM');
   expect([130, 143]).toContain(await program.exited);
   await silent.stop(true);
+});
+
+/** A service with one page of animals that fills every pipe. */
+const startLarge = () => {
+  const page = Array.from({ length: 100 }, (_, id) => ({
+    id,
+    name: 'a'.repeat(20_000),
+    categoryId: 1,
+    status: 'sold',
+  }));
+  return Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json(page) });
+};
+
+/** Ends what no other signal has ended. */
+const atMost = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
+
+test.each(['standard output', '--output'])('SIGTERM ends an export whose reader has stopped reading %p', async (to) => {
+  await using service = startLarge();
+  const path = join(folder.path, 'pipe');
+  Bun.spawnSync(['mkfifo', path]);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(path, 'w');
+  const program = Bun.spawn(petstore('export', ...(to === '--output' ? ['--output', path] : [])), {
+    env: cleanEnv({ ...shortLived, PETSTORE_SERVER: service.url.href, PETSTORE_TOKEN: 'key' }),
+    stdout: writer,
+    stderr: 'pipe',
+    ...atMost,
+  });
+  const isBegun = () => {
+    try {
+      return readSync(reader, Buffer.alloc(1)) === 1;
+    } catch {
+      return false;
+    }
+  };
+  await until('the export to write', () => isBegun() || program.exitCode !== null);
+  program.kill('SIGTERM');
+  const stderr = await program.stderr.text();
+  for (const file of [reader, writer]) closeSync(file);
+  expect([await program.exited, stderr]).toEqual([1, 'petstore: the export is incomplete. Interrupted.\n']);
+});
+
+test.skipIf(!existsSync('/proc/self/wchan'))('SIGTERM ends an export that waits for a reader of its pipe', async () => {
+  const path = join(folder.path, 'pipe');
+  Bun.spawnSync(['mkfifo', path]);
+  const program = Bun.spawn(petstore('export', '--output', path), {
+    env: cleanEnv({ ...shortLived, PETSTORE_SERVER: 'http://127.0.0.1:1', PETSTORE_TOKEN: 'key' }),
+    stdout: 'ignore',
+    stderr: 'inherit',
+    ...atMost,
+  });
+  const isWaiting = () => readFileSync(`/proc/${program.pid}/wchan`, 'utf8') === 'wait_for_partner';
+  await until('the export to open the pipe', () => program.exitCode !== null || isWaiting());
+  program.kill('SIGTERM');
+  await program.exited;
+  expect(program.signalCode).toBe('SIGTERM');
 });

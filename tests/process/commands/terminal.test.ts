@@ -36,15 +36,19 @@ async function runInShell(line: string, args: string[], env: Record<string, stri
 async function runAtTerminal(args: string[], env: Record<string, string>) {
   let screen = '';
   const decoder = new TextDecoder();
+  const closed = Promise.withResolvers<void>();
   const program = Bun.spawn(['sh', '-c', 'stty cols 0 rows 0; exec "$@"', 'sh', ...petstore(...args)], {
     env: cleanEnv(env),
     terminal: {
       data(_, piece) {
         screen += decoder.decode(piece, { stream: true });
       },
+      // What a program has printed last can arrive after its end.
+      exit: () => closed.resolve(),
     },
   });
   const exitCode = await program.exited;
+  await closed.promise;
   return { exitCode, screen: screen.replaceAll('\r\n', '\n') };
 }
 

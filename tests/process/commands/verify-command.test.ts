@@ -77,7 +77,7 @@ test('an interrupt before the first response ends verify with 2', async () => {
     port: 0,
     fetch() {
       process.emit('SIGINT');
-      return new Response(null, { status: 429, headers: { 'Retry-After': '0' } });
+      return new Response(null, { status: 429, headers: { 'Retry-After': '60' } });
     },
   });
   const stopped = await runHere(verifyCommand(), [service.url.href], { PETSTORE_TOKEN: adminKey });

@@ -124,10 +124,10 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
   const tested = run(
     'test',
     '--timeout',
-    '60000',
+    '300000',
     '-t',
     'ewest|every field|columns of an export',
     ...tests.map((path) => `./${path}`),
   );
   expect([tested.exitCode, tested.output]).toEqual([0, expect.stringContaining(' 0 fail')]);
-}, 120_000);
+});

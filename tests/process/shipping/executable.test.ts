@@ -31,7 +31,7 @@ beforeAll(async () => {
   commit = readCommit();
   executable = sharedExecutable ?? at('built/petstore');
   if (sharedExecutable === undefined) await buildExecutable(ownPlatform(), executable);
-}, 120_000);
+});
 afterAll(() => scratch.remove());
 
 /** Runs a command of the executable as an unprivileged user, with no environment but `env`. */

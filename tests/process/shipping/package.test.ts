@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect(Bun.spawnSync(['tar', '-xzf', archive, '-C', at('node_modules')]).exitCode).toBe(0);
   expect(Bun.spawnSync(['mv', at('node_modules/package'), installed()]).exitCode).toBe(0);
   symlinkSync(join(root, 'node_modules/bun'), at('node_modules/bun'));
-}, 60_000);
+});
 afterAll(() => scratch.remove());
 
 test('the package has the program, what it serves and the licenses, and depends on the runtime alone', async () => {

@@ -64,8 +64,9 @@ export async function runPeople(client: Client, { pauseMs, isOver }: Pace, secon
   }
 
   async function live(label: string): Promise<void> {
-    const draft = { method: 'POST', path: '/v1/people', body: json({ name: label, role: 'reader' }) };
-    const made = await client.set({ [label]: 'reader' }, draft);
+    const [role, next] = random.chance(0.5) ? ['reader', 'editor'] : ['editor', 'reader'];
+    const draft = { method: 'POST', path: '/v1/people', body: json({ name: label, role }) };
+    const made = await client.set({ [label]: role }, draft);
     if (made === undefined) return;
     const { id } = JSON.parse(made) as PersonBody;
     const path = `/v1/people/${id}`;
@@ -76,13 +77,24 @@ export async function runPeople(client: Client, { pauseMs, isOver }: Pace, secon
       for (const device of [...known, ...known]) await knock(device);
       await Bun.sleep(random.between(50, 300) + pauseMs);
     };
-    for (let count = 0; count < 2; count++) {
-      const device = await signIn(id);
-      if (device !== undefined) devices.push(device);
+    const signInTwice = async () => {
+      for (let count = 0; count < 2; count++) {
+        const device = await signIn(id);
+        if (device !== undefined) devices.push(device);
+      }
+      await use();
+    };
+    await signInTwice();
+    if (random.chance(0.6)) {
+      // With more scopes than before she signs in anew.
+      const signedOut = next === 'editor' ? devices.splice(0) : [];
+      ended.push(...signedOut);
+      const states = { [label]: next, ...Object.fromEntries(signedOut.map(({ thing }) => [thing, gone])) };
+      const patch = { method: 'PATCH', path, body: json({ role: next }) };
+      if ((await client.set(states, patch)) === undefined) return;
+      await Bun.sleep(cachedMs);
+      if (signedOut.length > 0) await signInTwice();
     }
-    await use();
-    const patch = { method: 'PATCH', path, body: json({ role: 'editor' }) };
-    if (random.chance(0.6) && (await client.set({ [label]: 'editor' }, patch)) === undefined) return;
     await meet(label);
     const [device] = devices;
     if (device !== undefined && random.chance(0.6)) {

@@ -40,7 +40,9 @@ export async function runReservations(client: Client, { isOver }: Pace): Promise
       (await client.insist({ kind, petId, orderId, key: `${label}-${kind}`, ...mayHaveEnded })).id !== undefined;
     let mayBeExtendedLater = false;
     if (random.chance(0.3)) {
-      const later = inMs(random.between(1_500, 4_000));
+      let later = expiresAt;
+      // With the same time nothing would change, and nothing would be told by an event.
+      while (later === expiresAt) later = inMs(random.between(1_500, 4_000));
       const { id, isRepeated } = await client.insist({ kind: 'extend', petId, orderId, key: label, expiresAt: later });
       mayBeExtendedLater = isRepeated;
       if (id !== undefined) expiresAt = later;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { SQL } from 'bun';
 import { asCallers } from '../../../src/catalogue/keys/caller-rules.ts';
 import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
@@ -16,7 +16,8 @@ let store: Store;
 let other: SQL;
 beforeEach(async () => {
   database = await postgres.makeDatabase({ isMigrated: true });
-  store = await openStore(database.url, { connections: 8 });
+  // On a busy machine the last of many writes waits long for its turn.
+  store = await openStore(database.url, { connections: 8, waitMs: 60_000 });
   await addCaller(store);
   other = new SQL({ url: database.url, max: 1, bigint: true });
   await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Locked', 0, 'sold'), ('Free', 0, 'sold')");
@@ -57,20 +58,59 @@ test('30 writes to a locked row do not delay others, and are carried out when th
   await other.begin(async (holder) => {
     await holder`SELECT id FROM pets WHERE name = 'Locked' FOR UPDATE`;
     blocked = Array.from({ length: 30 }, () => follow(order, 'blocked', store.write(change, 'Locked')));
-    const free = Array.from({ length: 20 }, (_, count) => [
+    // A write waits for a lock for five seconds at most: on a busy machine, more of these would take that long.
+    const free = Array.from({ length: 10 }, (_, count) => [
       follow(order, 'free', store.write(change, 'Free')),
       follow(order, 'free', create(`key ${count}`)),
     ]);
     await Promise.all(free.flat());
-    expect(order).toEqual(Array.from({ length: 40 }, () => 'free'));
+    expect(order).toEqual(Array.from({ length: 20 }, () => 'free'));
   });
   await Promise.all(blocked);
-  expect(order.slice(40)).toEqual(Array.from({ length: 30 }, () => 'blocked'));
+  expect(order.slice(20)).toEqual(Array.from({ length: 30 }, () => 'blocked'));
   const sums = await database.run('SELECT name, category_id FROM pets WHERE id <= 2 ORDER BY id');
   expect(sums).toEqual([
     ['Locked', 30n],
-    ['Free', 20n],
+    ['Free', 10n],
   ]);
+});
+
+test('a write that has waited for long, and may wait longer, is still patient with a lock', async () => {
+  const notes: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const showTimeout = statement<readonly [string]>('SHOW lock_timeout');
+  const noting: Command<string, void> = {
+    name: 'noting',
+    async run(tx, name) {
+      const note = `${name} ${(await tx.query(showTimeout, []))[0]?.[0]}`;
+      notes.push(note);
+      if (note === 'first 5s') return await gate.promise;
+      try {
+        await tx.query(addOne, ['Locked']);
+      } catch (error) {
+        notes.push(`${name} gives up`);
+        throw error;
+      }
+    },
+  };
+  let now = performance.now();
+  using _ = spyOn(performance, 'now').mockImplementation(() => now);
+  let written: Promise<void>[] = [];
+  await other.begin(async (holder) => {
+    await holder`SELECT id FROM pets WHERE name = 'Locked' FOR UPDATE`;
+    written = [store.write(noting, 'first')];
+    await until('the first to be patient', () => notes.includes('first 5s'));
+    written.push(store.write(noting, 'second'));
+    await until(
+      'the second to wait behind the first',
+      () => notes.includes('second gives up') && store.metrics.connections?.().used === 1,
+    );
+  });
+  now += 5_500;
+  gate.resolve();
+  await Promise.all(written);
+  const first = ['first 100ms', 'first gives up', 'first 5s'];
+  expect(notes).toEqual([...first, 'second 100ms', 'second gives up', 'second 5s']);
 });
 
 test('creates that wait for another transaction with their idempotency key do not delay others', async () => {

@@ -273,13 +273,25 @@ export async function visit(page: Page, path: string, key = adminKey): Promise<v
   if (page.url() === 'about:blank') await page.goto(plainPath);
   await page.evaluate(`window.name = 'petstore'; sessionStorage.setItem('petstore-key', ${JSON.stringify(key)})`);
   await page.goto(path);
-  await page.locator('#content').waitFor();
+  await untilShown(page);
+}
+
+/** For `addInitScript`: the page waits for its event stream as long as it takes, where it would read without it after 2 s. */
+export const waitForStream = `{
+  const setTimer = window.setTimeout;
+  window.setTimeout = (run, delayMs, ...rest) => setTimer(run, delayMs === 2_000 ? ${timeoutMs} : delayMs, ...rest);
+}`;
+
+/** Waits for the heading of a page: it is another script than the frame around it, and comes later. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.locator('#content h1').waitFor();
 }
 
 /** Signs in as a user does, on the sign-in page. */
 export async function signIn(page: Page, key = adminKey): Promise<void> {
-  await page.getByLabel('API key').fill(key);
-  await page.keyboard.press('Enter');
+  const field = page.getByLabel('API key');
+  await field.fill(key);
+  await field.press('Enter');
 }
 
 /** Waits until the focused element has this text in its tag or in its own text content. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { until } from '../until.ts';
 
 /** Selects a file on the import page, as the browser's file dialog would. */
 export async function giveFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
@@ -18,13 +19,30 @@ export async function startImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Import( [\d,]+ animals?)?$/ }).click();
 }
 
+/** The additions of an import, of which the network holds some. */
+export interface Additions {
+  /** How many the page has sent. */
+  sent: number;
+  /** Passes the held ones and all later ones. */
+  release(): void;
+}
+
+/** Lets so many additions pass, and holds later ones, so that the import is still running while the test acts. */
+export async function holdAdditions(page: Page, letThrough: number): Promise<Additions> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const additions = { sent: 0, release: resolve };
+  await page.route('**/v1/pets', async (route) => {
+    if (++additions.sent > letThrough) await promise;
+    await route.continue();
+  });
+  return additions;
+}
+
 /** Waits until the import has ended, and returns the outcome of the rows. */
-export async function resultOf(
-  page: Page,
-  end: 'Done' | 'Stopped' = 'Done',
-  timeout = 30_000,
-): Promise<Record<string, number>> {
-  await page.getByRole('heading', { name: new RegExp(`^${end}: `) }).waitFor({ timeout });
+export async function resultOf(page: Page, end: 'Done' | 'Stopped' = 'Done'): Promise<Record<string, number>> {
+  await page.getByRole('heading', { name: new RegExp(`^${end}: `) }).waitFor();
+  // By then the page goes back from the entry in the history with which it asks who leaves.
+  await until('that entry to be left', () => page.evaluate<boolean>('navigation.canGoForward'));
   return await countsOf(page);
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { adminKey } from '../process/server.ts';
-import { laptop, openSharedTab, setView, signIn, type Tab, type View, visit } from './browser.ts';
+import { laptop, openSharedTab, setView, signIn, type Tab, untilShown, type View, visit } from './browser.ts';
 import { printPage, type TestConsole } from './describe-console.ts';
 
 /** Runs `use` on the page of the console at this path, signed in with this key, and expects no errors of scripts. */
@@ -41,7 +41,7 @@ export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = lapt
 /** Opens a page of the console that is already open, as a link in it would. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
-  await page.locator('#content').waitFor();
+  await untilShown(page);
 }
 
 async function changeKey(page: Page, key: string): Promise<void> {

@@ -7,7 +7,7 @@ import { type DocumentCommand, findDifference } from './document-commands.ts';
 const root = join(import.meta.dir, '../../..');
 
 /** Generous: it only ends what hangs. */
-const timeoutMs = 90_000;
+const timeoutMs = 250_000;
 
 export interface DocumentRun {
   /** The folder in which the commands run. */
@@ -141,7 +141,7 @@ service=
 stop() { [ -z "$service" ] || { kill -- "-$service" 2>/dev/null; wait "$service" 2>/dev/null; service=; }; }
 trap stop EXIT
 start() {
-  for _ in $(seq 600); do
+  for _ in $(seq 2400); do
     grep -qs 'Stop with Ctrl-C' "$1" && break
     kill -0 "$service" 2>/dev/null || return 1
     sleep 0.05

@@ -147,7 +147,7 @@ export class PostgresServer {
 
   /** Runs SQL in one of its databases and returns the rows. */
   async run(database: string, sql: string): Promise<unknown[][]> {
-    const client = new SQL({ url: this.url(database), database, max: 1, bigint: true, connectionTimeout: 2 });
+    const client = new SQL({ url: this.url(database), database, max: 1, bigint: true });
     try {
       return (await client.unsafe(sql).values()) as unknown[][];
     } finally {

@@ -52,7 +52,8 @@ export async function run(
     stdin: input === undefined ? 'ignore' : new Blob([input]),
     stdout: 'pipe',
     stderr: 'pipe',
-    timeout: 60_000,
+    // It only ends what hangs.
+    timeout: 200_000,
   });
   const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
   const [stdout, stderr] = await Promise.all([textOf(program.stdout), textOf(program.stderr)]);

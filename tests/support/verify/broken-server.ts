@@ -51,7 +51,7 @@ export function check(
     isInsecure: false,
     userAgent: `petstore-verify/${index}`,
     prefix: `verify-${crypto.randomUUID().slice(0, 8)}`,
-    limits: { requests: 5_000, requestMs: 20_000, totalMs: 120_000 },
+    limits: { requests: 5_000, requestMs: 20_000, totalMs: 250_000 },
     signal: new AbortController().signal,
     ...options,
   });

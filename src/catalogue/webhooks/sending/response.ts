@@ -17,8 +17,7 @@ const secretHeader = /cookie|auth|token|secret|signature|api-?key/i;
  */
 export async function readResponse(response: IncomingMessage, secrets: readonly string[]): Promise<ReceivedResponse> {
   const longest = Math.max(0, ...secrets.map(({ length }) => length));
-  const readBytes = maxBodyBytes + longest;
-  const { bytes, isWhole } = await readBody(response, readBytes);
+  const { bytes, isWhole } = await readBody(response, maxBodyBytes + longest);
   const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
   const { rawHeaders } = response;
   const headers = rawHeaders.flatMap((name, index) => {
@@ -26,9 +25,9 @@ export async function readResponse(response: IncomingMessage, secrets: readonly 
     const value = secretHeader.test(name) ? '***' : hide(rawHeaders[index + 1] ?? '');
     return [{ name: cut(name, maxValueLength), value: cut(value, maxValueLength) }];
   });
-  // A character for each byte. The end of what was read may be the start of a secret.
+  // A character for each byte. The end of a part may be the start of a secret.
   const text = hide(bytes.toString('latin1'));
-  const end = Math.min(maxBodyBytes, bytes.length < readBytes ? text.length : text.length - longest);
+  const end = Math.min(maxBodyBytes, isWhole ? text.length : Math.max(0, text.length - longest));
   const isCut = !isWhole || text.length > end;
   // What follows the cut may complete the last character.
   const body = new TextDecoder().decode(Buffer.from(text.slice(0, end), 'latin1'), { stream: isCut });

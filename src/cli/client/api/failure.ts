@@ -21,27 +21,39 @@ export function explainCall(error: unknown, call: FailedCall): unknown {
   if (error instanceof TypeError) return unusable(error.message);
   if (!(error instanceof PetstoreError)) return error;
   const { code, message, requestId } = error;
-  const effect = isRefused(error) ? refusedEffect(error, call) : openEffect(error, call);
+  const isRefusal = isRefused(error, call);
+  const effect = isRefusal ? refusedEffect(error, call) : openEffect(error, call);
   const id = requestId === undefined ? '' : `Request id: ${requestId}`;
   return new CommandError(
     lines([`${code}: ${message}`, effect, id]),
-    isRefused(error) ? exitCodes.failed : exitCodes.noAnswer,
+    isRefusal ? exitCodes.failed : exitCodes.noAnswer,
   );
 }
 
 /** Whether the service has answered that it does not carry the call out, and will not when it is repeated. */
-function isRefused({ status, code }: PetstoreError): boolean {
+function isRefused(error: PetstoreError, { operation }: FailedCall): boolean {
+  const { status, code } = error;
+  if (operation.kind === 'write' && mayBeMade(error)) return false;
   return status >= 400 && status < 500 && !busyStatuses.has(status) && code !== 'unexpected_response';
+}
+
+/** Whether the service may have carried out a write by another attempt than the last. */
+function mayBeMade({ code, hasUnansweredAttempt }: PetstoreError): boolean {
+  return hasUnansweredAttempt || code === 'idempotency_in_progress';
 }
 
 function refusedEffect({ message }: PetstoreError, { operation }: FailedCall): string {
   return operation.kind === 'write' && !message.includes('Nothing was changed') ? 'Nothing was changed.' : '';
 }
 
-function openEffect({ status, code }: PetstoreError, call: FailedCall): string {
+function openEffect(error: PetstoreError, call: FailedCall): string {
+  const { status, code, hasUnansweredAttempt } = error;
   if (call.operation.kind !== 'write') return 'Try again later.';
-  if (code === 'overloaded' || busyStatuses.has(status)) return 'Nothing was changed. Try again later.';
-  return lines(['The change may have been made.', retryAdvice(call)]);
+  if (mayBeMade(error) || !(code === 'overloaded' || busyStatuses.has(status))) {
+    const earlier = hasUnansweredAttempt ? 'An earlier attempt got no answer: the' : 'The';
+    return lines([`${earlier} change may have been made.`, retryAdvice(call)]);
+  }
+  return 'Nothing was changed. Try again later.';
 }
 
 function retryAdvice({ operation, idempotencyKey }: FailedCall): string {

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { idempotencyHours } from '../../../../client/limits.ts';
 import { bodySchema, isPaged, type Operation } from '../../../api/operation.ts';
 import { addServiceOptions } from '../connection.ts';
 import { commandName } from './command-name.ts';
@@ -91,7 +92,7 @@ function kindOptions(operation: Operation): Option[] {
   const data = 'the body as JSON, from a file with @FILE, or from standard input with -; flags change it';
   const unset = `removes a field; may be repeated: ${removable.join(', ')}`;
   const ifMatch = 'change the resource only if it still has this ETag, as "get" prints it';
-  const key = 'makes the command safe to repeat for 24 hours: the change is made once (default: a new key)';
+  const key = `makes the command safe to repeat for ${idempotencyHours} hours: the change is made once (default: a new key)`;
   const options = [
     bodySchema(operation) !== undefined && new Option('--data <json>', data),
     removable.length > 0 && new Option('--unset <field>', unset).argParser(collectOneOf(removable)),

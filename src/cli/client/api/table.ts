@@ -14,7 +14,7 @@ export interface TableStyle {
 
 /**
  * Entries of a list as a table that grows: a column for each member that any of them has had. When entries have others than
- * those before, the header is printed again with all of them, so that every cell is below its heading.
+ * those before, or wider values, the header is printed again, so that every cell is below its heading.
  */
 export class EntryTable {
   readonly #style: TableStyle;
@@ -34,7 +34,7 @@ export class EntryTable {
   add(entries: readonly unknown[]): string {
     const rows = entries.map((entry) => new Map(flatten(entry, '')));
     const paths = [...new Set([...this.#paths, ...rows.flatMap((row) => [...row.keys()])])];
-    const header = paths.length > this.#paths.length ? paths.map((path) => headingOf(path, paths)) : undefined;
+    const header = paths.map((path) => headingOf(path, paths));
     this.#paths = paths;
     for (const row of rows) for (const [path, value] of row) if (!isNumeric(value)) this.#isText.add(path);
     const isNumber = paths.map((path) => !this.#isText.has(path));

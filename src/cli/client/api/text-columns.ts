@@ -1,6 +1,7 @@
 import { escapeInvisible } from '../../../lib/visible-text.ts';
 
 interface ColumnStyle {
+  /** Printed when a column is new, or wider than before. */
   header?: readonly string[] | undefined;
   /** Which columns hold numbers, which are aligned to the right and never shortened. */
   isNumber?: readonly boolean[];
@@ -24,17 +25,22 @@ export function formatColumns(rows: readonly (readonly string[])[], style: Colum
       return isNumber[column] ? safe : fitWidth(safe, maxCellWidth);
     }),
   );
-  const all = header === undefined ? cells : [header, ...cells];
-  for (const row of all) {
+  let isMoved = false;
+  for (const row of header === undefined ? cells : [header, ...cells]) {
     for (const [column, text] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, Bun.stringWidth(text));
+      const [width, before] = [Bun.stringWidth(text), widths[column]];
+      if (before !== undefined && width <= before) continue;
+      widths[column] = width;
+      // A longer text at the end of a line moves nothing.
+      if (before === undefined || column < row.length - 1 || isNumber[column]) isMoved = true;
     }
   }
-  const lines = all.map((row) => {
+  const shown = isMoved ? header : undefined;
+  const lines = (shown === undefined ? cells : [shown, ...cells]).map((row) => {
     const line = row.map((text, column) => pad(text, widths[column] ?? 0, isNumber[column] === true)).join('  ');
     return fitWidth(line.trimEnd(), columns ?? Number.POSITIVE_INFINITY);
   });
-  return lines.map((line, index) => `${isBold && header && index === 0 ? `\x1b[1m${line}\x1b[22m` : line}\n`).join('');
+  return lines.map((line, index) => `${isBold && shown && index === 0 ? `\x1b[1m${line}\x1b[22m` : line}\n`).join('');
 }
 
 function pad(text: string, width: number, isRight: boolean): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Bucket, connectBucket, listObjects } from '../../../media/bucket-store.ts';
 import { targetOfPartial, writeWhole } from '../../output.ts';
@@ -42,6 +42,8 @@ export function folderPlace(folder: string): FeedPlace {
     async write(name, content) {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
+      // A portal may write into this folder, too: no link of it leads to a file elsewhere.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path);
       await writeWhole(path, content);
     },
     async remove(name) {

@@ -75,7 +75,7 @@ function newCsvFile(wanted: string, delimiter: string) {
   const create = () => {
     for (let number = 2; ; number += 1) {
       try {
-        return openSync(path, 'wx');
+        return openSync(path, 'wx', 0o600);
       } catch (error) {
         if (errorCodeOf(error) !== 'EEXIST') throw error;
         path = wanted.replace(/(\.csv)?$/, `-${number}.csv`);

@@ -1,5 +1,6 @@
 import type { MappedAnimal, Mapping } from '../../../../client/import/mapping.ts';
 import { stringifyJson } from '../../../../client/transport/json.ts';
+import { escapeInvisible, escapeInvisibleJson } from '../../../lib/visible-text.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 
 const shownAnimals = 3;
@@ -22,12 +23,12 @@ export async function tryMapping(source: SourceFile, mapping: Mapping): Promise<
     const mapped = mapping(cells);
     if (mapped.kind === 'animal') {
       usableRows += 1;
-      if (animals.length < shownAnimals) animals.push(animalText(mapped));
+      if (animals.length < shownAnimals) animals.push(escapeInvisibleJson(animalText(mapped)));
     } else if (mapped.kind === 'leftOut') {
       leftOutRows += 1;
     } else {
       unusableRows += 1;
-      if (reasons.length < shownReasons) reasons.push(`line ${line}: ${mapped.reason}`);
+      if (reasons.length < shownReasons) reasons.push(`line ${line}: ${escapeInvisible(mapped.reason)}`);
     }
   }
   const more = unusableRows > reasons.length ? [`and ${unusableRows - reasons.length} more`] : [];
