@@ -134,7 +134,7 @@ const startLarge = () => {
 };
 
 /** Ends what no other signal has ended. */
-const atMost = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
+const atMost = { timeout: 200_000, killSignal: 'SIGKILL' } as const;
 
 test.each(['standard output', '--output'])('SIGTERM ends an export whose reader has stopped reading %p', async (to) => {
   await using service = startLarge();
