@@ -40,6 +40,8 @@ export function PersonDialog({ person }: { person?: Person }) {
     const { name, role, email } = entered;
     if (person !== undefined) {
       const updated = await client.people.update(person.id, { name, ...(role && { role }), email: email || null });
+      // The list shows what has changed also if no link can be made.
+      void reload();
       // With a role that can do more, her devices have ended.
       const signsInAnew = role !== undefined && hasMore(role, person.role);
       if (signsInAnew) await invite(updated, opener);
@@ -49,10 +51,10 @@ export function PersonDialog({ person }: { person?: Person }) {
       notifyDone((signsInAnew ? words.mayDoMore : texts.ui.saved)(<Name>{name}</Name>));
     } else if (role !== undefined) {
       const added = await client.people.create({ name, role, ...(email && { email }) }, { idempotencyKey });
+      void reload();
       await invite(added, opener);
       close();
     }
-    void reload();
   };
   const form = useFormMutation(send, { fields: ['name', 'role', 'email'] });
   const submit = () => {

@@ -50,6 +50,20 @@ describeConsole('people', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } },
     });
   });
 
+  test('are listed with a new role also when the link for it could not be made', async () => {
+    await service.client.people.create({ name: 'Eve Brown', role: 'reader' });
+    await service.inTab(async (page) => {
+      await visit(page, '/people');
+      await press(page.getByRole('button', { name: 'Change Eve Brown' }));
+      await page.getByRole('radio', { name: 'Admin' }).check();
+      await page.route('**/sign-in-links', (route) => route.fulfill({ status: 400, json: {} }));
+      await press(page.getByRole('button', { name: 'Save' }));
+      await dialog(page).getByRole('alert').waitFor();
+      await press(page.getByRole('button', { name: 'Cancel' }));
+      await entry(page, 'Eve Brown').getByText('Admin').waitFor();
+    });
+  });
+
   test('are invited, seen in what they do, and signed out when they are removed', async () => {
     const { id: petId } = await service.client.pets.create({ name: 'Bella', categoryId: 1n });
     await service.inTab(async (page) => {
