@@ -1,27 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCloseDialog } from './dialog-host.tsx';
+import { type Draft, makeDraft, parseDraft, restoreDraft } from './draft-format.ts';
 import { draftPrefix as prefix } from './stored-drafts.ts';
 
-/** The texts of a form by field name. */
-export type Draft = Readonly<Record<string, string>>;
-
-export function readDraft(form: string): Draft | undefined {
+export function readDraft(form: string) {
   const stored = sessionStorage.getItem(prefix + form);
-  if (stored === null) return undefined;
-  const values = parse(stored);
-  if (typeof values !== 'object' || values === null) return undefined;
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
+  return stored === null ? undefined : parseDraft(stored);
 }
-
-/** In a draft whose form was closed, and which waits until somebody opens it again. */
-const putAside = 'isPutAside';
 
 /** Opens a form when a page is first shown, if it was open there with a draft. */
 export function useReopening(form: string, open: () => void, isAllowed = true): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
   useEffect(() => {
-    const draft = readDraft(form);
-    if (isAllowed && draft !== undefined && !(putAside in draft)) open();
+    if (isAllowed && readDraft(form)?.isPutAside === false) open();
   }, []);
 }
 
@@ -30,28 +21,37 @@ export type DraftFields = ReturnType<typeof useDraftFields>;
 /**
  * Form fields that are saved as a draft for this tab until it is discarded, so that an expired key, a reload or going
  * back loses nothing. Not for secrets.
+ * @param isMerging whether the form itself merges what others change meanwhile: then the draft has all its fields
  */
-export function useDraftFields<Fields extends Draft>(form: string, initial: Fields) {
-  const [restored] = useState(() => readDraft(form));
-  const [fields, setFields] = useState<Fields>(() => restore(initial, restored));
+export function useDraftFields<Fields extends Draft>(form: string, initial: Fields, isMerging = false) {
+  const [opened] = useState(() => {
+    const restored = restoreDraft(initial, readDraft(form), isMerging);
+    return { fields: restored, isRestored: makeDraft(initial, restored) !== undefined };
+  });
+  const [fields, setFields] = useState(opened.fields);
   // Two fields may change before the next render.
   const latest = useRef(fields);
   const close = useCloseDialog();
+  const store = (isPutAside = false) => {
+    const draft = makeDraft(initial, latest.current, { isWhole: isMerging, isPutAside });
+    if (draft === undefined) sessionStorage.removeItem(prefix + form);
+    else sessionStorage.setItem(prefix + form, JSON.stringify(draft));
+  };
+  // While the form is open, its draft is not put aside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
+  useEffect(() => store(), []);
   return {
     fields,
-    isRestored: restored !== undefined,
+    isRestored: opened.isRestored,
     change(changes: Partial<Fields>) {
       const changed = { ...latest.current, ...changes };
       latest.current = changed;
       setFields(changed);
-      const isTyped = Object.keys(initial).some((name) => changed[name] !== initial[name]);
-      if (isTyped) sessionStorage.setItem(prefix + form, JSON.stringify(changed));
-      else sessionStorage.removeItem(prefix + form);
+      store();
     },
     /** Closes the form, and keeps what is typed. */
     leave() {
-      const draft = readDraft(form);
-      if (draft !== undefined) sessionStorage.setItem(prefix + form, JSON.stringify({ ...draft, [putAside]: 'yes' }));
+      store(true);
       close();
     },
     /** Closes the form, and discards what is typed. */
@@ -60,18 +60,4 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
       close();
     },
   };
-}
-
-/** Another version of this page may have stored anything. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function restore<Fields extends Draft>(initial: Fields, draft: Draft = {}): Fields {
-  const known = Object.entries(draft).filter(([name]) => name in initial);
-  return { ...initial, ...Object.fromEntries(known) };
 }

@@ -141,7 +141,7 @@ function show(field: AnimalField, text: string) {
 
 /** The animal as it was when somebody began to edit it, if they have neither saved nor given that up. */
 export function readSeen(id: bigint): SeenAnimal | undefined {
-  const text = readDraft(petDraft(id))?.['seen'] ?? '';
+  const text = readDraft(petDraft(id))?.fields['seen']?.typed ?? '';
   const seen = text === '' ? undefined : parseJson(text);
   if (typeof seen !== 'object' || seen === null || !('pet' in seen) || !('profile' in seen)) return undefined;
   const { pet, profile } = seen;

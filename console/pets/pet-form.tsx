@@ -4,7 +4,8 @@ import { aboutFields, type ProfileField, profileFields } from '../../client/impo
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/names.ts';
 import { useCategories } from '../data/queries.ts';
-import { type Draft, useDraftFields } from '../lib/drafts.ts';
+import type { Draft } from '../lib/draft-format.ts';
+import { useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { fieldLabel, readForm } from '../profiles/profile-fields.ts';
 import { texts } from '../texts/page-texts.ts';
@@ -28,11 +29,8 @@ export function usePetForm(
   const { list } = useCategories();
   const { categoryId, ...others } = initial;
   const categoryOf = (id: string) => (id === '' ? '' : categoryText(BigInt(id), list));
-  const saved = useDraftFields<PetFields & Draft>(draft, {
-    ...others,
-    category: categoryOf(categoryId),
-    seen,
-  });
+  const first = { ...others, category: categoryOf(categoryId), seen };
+  const saved = useDraftFields<PetFields & Draft>(draft, first, true);
   const { fields, change } = saved;
   // The form can be open before the categories are there.
   const areKnown = list.length > 0;

@@ -89,6 +89,9 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await open.click();
       await dialog(page).getByText('This is an unsaved draft').waitFor();
       expect(await nameField(page).inputValue()).toBe('Rex');
+      // It is open again, although nothing was typed since.
+      await page.reload();
+      await expectSoon(() => nameField(page).inputValue()).toBe('Rex');
       await go(page, '/orders');
       await press(page.getByRole('button', { name: 'Sign out' }));
       await page.getByLabel('API key').waitFor();
@@ -139,6 +142,50 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       { ...pet, name: 'Max of mine', categoryId: 6n },
     ]);
     expect(await service.client.profiles.get(pet.id)).toEqual({ breed: 'Beagle' });
+  });
+
+  test('leaves what others have changed in a reservation and in a person, and gives back no role that was taken away', async () => {
+    const { people, orders, pets } = service.client;
+    const { id: petId } = await pets.create({ name: 'Nala', categoryId: 1n });
+    const order = await orders.place({ petId, contact: { name: 'Ana Lima', phone: '111' } });
+    const ben = await people.create({ name: 'Ben', role: 'admin' });
+    const change = async (page: Page) => {
+      await press(page.getByRole('button', { name: 'More that can be done with the reservation of Nala' }));
+      await page.getByRole('menuitem', { name: 'Change the reservation' }).press('Enter');
+      await dialog(page).waitFor();
+    };
+    /** Leaves the form, and returns to it after somebody else has changed something. */
+    const comeBack = async (page: Page, meanwhile: () => Promise<unknown>, open: () => Promise<unknown>) => {
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      await meanwhile();
+      await page.reload();
+      await open();
+      await dialog(page).getByText('This is an unsaved draft').waitFor();
+      await press(page.getByRole('button', { name: 'Save' }));
+      await dialog(page).waitFor({ state: 'detached' });
+      await expectSoon(() => kept(page)).toEqual({});
+    };
+    await onPage('/orders', async (page) => {
+      await change(page);
+      await dialog(page).getByLabel('Note').fill('Comes on Sunday.');
+      const theirs = { name: 'Ana Lima', phone: '222' };
+      await comeBack(
+        page,
+        () => orders.update(order.id, { contact: theirs }),
+        () => change(page),
+      );
+      expect(await orders.get(order.id)).toMatchObject({ note: 'Comes on Sunday.', contact: theirs });
+      await orders.cancel(order.id);
+
+      await goTo(page, 'People');
+      const changeBen = () => press(page.getByRole('button', { name: 'Change Ben' }));
+      await changeBen();
+      await nameField(page).fill('Ben Okafor');
+      const reader = { role: 'reader', email: 'ben@example.com' } as const;
+      await comeBack(page, () => people.update(ben.id, reader), changeBen);
+      expect(await people.get(ben.id)).toMatchObject({ ...reader, name: 'Ben Okafor' });
+    });
   });
 
   test('is stored for an order and a key, but not for a webhook address, which may contain a secret', async () => {
