@@ -32,6 +32,7 @@ export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = lapt
       tab = opened;
     } catch (error) {
       tab = undefined;
+      await page.context().setOffline(false);
       await printPage(page);
       await opened.close();
       throw error;
