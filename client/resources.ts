@@ -17,7 +17,7 @@ import type { Statistics } from './resources/statistics.ts';
 import { verifyAndRead } from './resources/webhook-signature.ts';
 import type { Webhooks } from './resources/webhooks.ts';
 import { findLastId, follow } from './transport/follow.ts';
-import { callOperation, methodsOf, queryOf } from './transport/operation.ts';
+import { callOperation, methodsOf, queryOf, requireKnown } from './transport/operation.ts';
 import { fetchPage, Listing, readCursor } from './transport/paging.ts';
 import { readId } from './transport/shape.ts';
 import type { Transport } from './transport/transport.ts';
@@ -151,12 +151,14 @@ export function createResources(transport: Transport): Resources {
     inquiries: methodsOf(transport, operations.inquiries),
     inventory: {
       ...methodsOf(transport, operations.inventory),
-      categories: ({ limit, cursor: start, ...options } = {}) =>
-        new Listing(async (cursor) => {
+      categories({ limit, cursor: start, ...options } = {}) {
+        requireKnown(options);
+        return new Listing(async (cursor) => {
           const query = { groupBy: 'category', limit, cursor };
           const answer = await transport.send({ ...operations.inventory.get, query, options });
           return { items: answer.data.categories ?? [], next: readCursor(answer) };
-        }, start),
+        }, start);
+      },
     },
     statistics: methodsOf(transport, operations.statistics),
     events: createEvents(transport),
@@ -184,8 +186,13 @@ function createEvents(transport: Transport): Events {
         const query = { ...queryOf(operations.events.list, options), limit, after };
         return fetchPage(transport, { path, query, accepts, options }, readAfter);
       }, start),
-    follow: ({ after, onBegin, ...options } = {}) =>
-      follow(transport, { path, after, onBegin, accepts: isEvent, options }),
-    lastId: (options = {}) => findLastId(transport, { path, options }),
+    follow({ after, onBegin, ...options } = {}) {
+      requireKnown(options);
+      return follow(transport, { path, after, onBegin, accepts: isEvent, options });
+    },
+    async lastId(options = {}) {
+      requireKnown(options);
+      return await findLastId(transport, { path, options });
+    },
   };
 }

@@ -41,7 +41,7 @@ export interface People {
    */
   create(person: NewPerson, options?: WriteOptions): Promise<Person>;
   /**
-   * Changes a person. Her devices get her new role.
+   * Changes a person. Her devices get her new role; one with more scopes ends them and her links, and she signs in anew.
    * @throws PetstoreError `person_not_found`; `insufficient_scope`; `last_admin_key` when nobody else may make keys
    * @example await client.people.update(1n, { role: 'staff' });
    */

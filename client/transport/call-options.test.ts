@@ -44,6 +44,10 @@ describe('a call', () => {
     for (const call of [() => client.pets.list(misspelt), () => client.pets.get(1n, misspelt)]) {
       await expect(async () => await call()).toThrow('There is no option "Status"');
     }
+    await expect(client.events.lastId(misspelt)).rejects.toThrow('There is no option "Status"');
+    for (const call of [client.events.follow, client.inventory.categories]) {
+      expect(() => call(misspelt)).toThrow('There is no option "Status"');
+    }
     await expect(client.listings.listWithFacets(misspelt)).rejects.toThrow('Options: status, ');
     expect(received).toEqual([]);
     const unset: object = { Status: undefined };

@@ -24,7 +24,7 @@ export interface PetstoreErrorDetails {
   requestId?: string | undefined;
   retryAfterMs?: number | undefined;
   validationErrors?: readonly ValidationError[] | undefined;
-  hasUnansweredAttempt?: boolean;
+  hasUncertainAttempt?: boolean;
 }
 
 /**
@@ -48,10 +48,11 @@ export class PetstoreError extends Error {
   /** All validation errors of the call, if the server sent them. */
   readonly validationErrors: readonly ValidationError[];
   /**
-   * Whether an earlier attempt of the same call got no response: a write may then have been carried out, whatever this
-   * error says of the last attempt. `precondition_failed` and `pet_not_found` can be the effect of the call itself.
+   * Whether the outcome of an earlier attempt of the same call is unknown, for which there was no response or a 502, 503
+   * `unavailable` or 504: a write may then have been carried out, whatever this error says of the last attempt.
+   * `precondition_failed` and `pet_not_found` can be the effect of the call itself.
    */
-  readonly hasUnansweredAttempt: boolean;
+  readonly hasUncertainAttempt: boolean;
 
   constructor(message: string, details: PetstoreErrorDetails) {
     super(message);
@@ -60,7 +61,7 @@ export class PetstoreError extends Error {
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
     this.validationErrors = details.validationErrors ?? [];
-    this.hasUnansweredAttempt = details.hasUnansweredAttempt ?? false;
+    this.hasUncertainAttempt = details.hasUncertainAttempt ?? false;
   }
 }
 

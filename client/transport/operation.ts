@@ -109,16 +109,20 @@ export async function callOperation<Data>(
   return (await transport.send({ method, path, query, accepts, options, ...sent })).data;
 }
 
+/** @throws TypeError for an option that a call without those of `query` does not have */
+export function requireKnown(options: object, query: object = {}): void {
+  const unknown = Object.entries(options).find(
+    ([option, value]) => value !== undefined && !Object.hasOwn(query, option) && !commonOptions.has(option),
+  );
+  if (unknown === undefined) return;
+  const known = [...Object.keys(query), ...commonOptions].join(', ');
+  throw new TypeError(`There is no option "${unknown[0]}", which would have been ignored. Options: ${known}.`);
+}
+
 /** The query parameters that options give. @throws TypeError for an option that the operation does not have */
 export function queryOf({ query }: Pick<Operation, 'query'>, options: object): Query {
+  requireKnown(options, query);
   const given = new Map<string, Query[string]>(Object.entries(options));
-  const unknown = [...given].find(
-    ([option, value]) => value !== undefined && !(option in query) && !commonOptions.has(option),
-  );
-  if (unknown !== undefined) {
-    const known = [...Object.keys(query), ...commonOptions].join(', ');
-    throw new TypeError(`There is no option "${unknown[0]}", which would have been ignored. Options: ${known}.`);
-  }
   return Object.fromEntries(Object.entries(query).map(([option, parameter]) => [parameter, given.get(option)]));
 }
 

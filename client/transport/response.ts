@@ -19,8 +19,8 @@ export interface ReceivedResponse {
 
 /** The last response to a request. */
 export interface SentResponse extends ReceivedResponse {
-  /** Whether the service may have carried out an earlier attempt, to which it gave no response. */
-  hasUnansweredAttempt: boolean;
+  /** Whether the service may have carried out an earlier attempt, which did not succeed. */
+  hasUncertainAttempt: boolean;
 }
 
 /** The body of a successful response. @throws PetstoreError for an error response, and for one of another service */
@@ -62,26 +62,32 @@ export function parseErrorBody(
 }
 
 /** The error for a response that is not from this service. */
-export function unexpectedResponse({ status, headers }: Answer, what: string): PetstoreError {
+export function unexpectedResponse(
+  { status, headers }: Answer,
+  what: string,
+  hasUncertainAttempt = false,
+): PetstoreError {
   const requestId = headers.get('X-Request-Id') ?? undefined;
-  return new PetstoreError(what, { code: 'unexpected_response', status, requestId });
+  return new PetstoreError(what, { code: 'unexpected_response', status, requestId, hasUncertainAttempt });
 }
 
-function errorOf({ response, text, hasUnansweredAttempt }: SentResponse): PetstoreError {
+function errorOf({ response, text, hasUncertainAttempt }: SentResponse): PetstoreError {
   const { status, headers } = response;
   const body = parseErrorBody(text);
   const requestId = headers.get('X-Request-Id') ?? undefined;
   const retryAfter = headers.get('Retry-After');
   const retryAfterMs = retryAfter === null ? undefined : parseRetryAfterMs(retryAfter, Date.now());
   if (body !== undefined) {
-    return new PetstoreError(body.message, { ...body, status, requestId, retryAfterMs, hasUnansweredAttempt });
+    return new PetstoreError(body.message, { ...body, status, requestId, retryAfterMs, hasUncertainAttempt });
   }
   if (status < 400) {
     // A browser shows nothing of a redirect: its status is 0 there and the header is hidden.
     const target = headers.get('Location') ?? 'another address';
-    return unexpectedResponse(response, `The server redirects to ${target}. Use the address of the service itself.`);
+    const what = `The server redirects to ${target}. Use the address of the service itself.`;
+    return unexpectedResponse(response, what, hasUncertainAttempt);
   }
-  return unexpectedResponse(response, `The answer (${status}) is not one of this service. Is the address right?`);
+  const what = `The answer (${status}) is not one of this service. Is the address right?`;
+  return unexpectedResponse(response, what, hasUncertainAttempt);
 }
 
 function parseOrUndefined(text: string, parse: (text: string) => unknown = parseJson): unknown {

@@ -55,7 +55,7 @@ export async function sendWithRetry(settings: SendSettings, request: PreparedReq
   const { retryPolicy } = settings;
   let failingSinceMs: number | undefined;
   let uncountedMs = 0;
-  let hasUnansweredAttempt = false;
+  let hasUncertainAttempt = false;
   for (let attempt = 0; ; attempt += 1) {
     const startedAtMs = performance.now();
     const result = await attemptOnce(settings, request);
@@ -73,9 +73,9 @@ export async function sendWithRetry(settings: SendSettings, request: PreparedReq
       retryAfterMs <= longestRetryAfterMs
     ) {
       uncountedMs += retryAfterMs;
-      hasUnansweredAttempt ||= result.kind === 'no-answer' || gatewayStatuses.has(result.response.status);
+      hasUncertainAttempt ||= isUncertain(result);
       await wait(retryDelayMs(attempt, retryAfterMs, Math.random()), request.signal);
-    } else if (result.kind === 'answer') return { ...result, hasUnansweredAttempt };
+    } else if (result.kind === 'answer') return { ...result, hasUncertainAttempt };
     else throw noAnswer(request, attempt + 1, result.cause);
   }
 }
@@ -147,6 +147,14 @@ function transientDelayMs({ ok, status, headers }: Response, text: string): numb
   const body = parseErrorBody(text);
   if (!isTransientStatus(status, body?.code ?? '')) return undefined;
   return parseRetryAfterMs(headers.get('Retry-After'), Date.now());
+}
+
+/** Whether the service may have carried out an attempt, although that did not succeed. */
+function isUncertain(attempt: Attempt): boolean {
+  if (attempt.kind === 'no-answer') return true;
+  const { response, text } = attempt;
+  if (response.status === 503) return parseErrorBody(text)?.code !== 'overloaded';
+  return gatewayStatuses.has(response.status);
 }
 
 function noAnswer({ url, init, idempotencyKey }: PreparedRequest, attempts: number, cause: unknown): NoAnswerError {

@@ -114,16 +114,18 @@ describe('transient failures', () => {
     expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
   });
 
-  test('without a response are told with the error that follows, which may be their effect', async () => {
-    const remove = async (first: () => Response) => {
-      const { client } = script([first, refusal(404, 'pet_not_found')]);
+  test('of unknown outcome are told with the error that follows, which may be their effect', async () => {
+    const remove = async (first: () => Response, last = refusal(404, 'pet_not_found')) => {
+      const { client } = script([first, last]);
       const error: unknown = await client.pets.remove(1n).catch((thrown: unknown) => thrown);
       await stopServer();
-      return error instanceof PetstoreError && [error.code, error.hasUnansweredAttempt];
+      return error instanceof PetstoreError && [error.code, error.hasUncertainAttempt];
     };
-    for (const lost of [brokenOff, answer(502, 'Bad gateway'), answer(504, 'Timeout')]) {
+    const unavailable = refusal(503, 'unavailable');
+    for (const lost of [brokenOff, answer(502, 'Bad gateway'), answer(504, 'Timeout'), unavailable]) {
       expect(await remove(lost)).toEqual(['pet_not_found', true]);
     }
+    expect(await remove(brokenOff, answer(404, '<h1>nginx</h1>'))).toEqual(['unexpected_response', true]);
     expect(await remove(refusal(503, 'overloaded'))).toEqual(['pet_not_found', false]);
   });
 

@@ -59,6 +59,20 @@ test('a file that cannot get its name is removed, and the reason is told', async
   expect(readdirSync(folder.path)).toEqual(['animals.csv']);
 });
 
+test('what is closed writes nothing into a file that has got its number since', async () => {
+  const output = openFile(path);
+  output.discard();
+  const other = join(folder.path, 'other');
+  const files = Array.from({ length: 20 }, () => openSync(other, 'a'));
+  try {
+    await expect(output.write('id,name\n')).rejects.toThrow('the output is closed');
+    expect(() => output.complete()).toThrow('the output is closed');
+    expect([readdirSync(folder.path), readFileSync(other, 'utf8')]).toEqual([['other'], '']);
+  } finally {
+    for (const file of files) closeSync(file);
+  }
+});
+
 test('of a text that cannot be written no part stays, and the file is named', async () => {
   const writing = writeOutput(path, 'Ada');
   mkdirSync(path);

@@ -43,19 +43,25 @@ export function openFile(path: string): Output {
   // What somebody else has put there could be a link to another file, or be readable by others.
   if (isReplaced) rmSync(writtenPath, { force: true });
   const file = number === undefined ? openSync(writtenPath, isReplaced ? 'wx' : 'w', 0o600) : Number(number);
-  let isOpen = number === undefined;
+  let isOpen = true;
+  // The number may be that of another file then.
+  const requireOpen = () => {
+    if (!isOpen) throw new Error('the output is closed');
+  };
   const close = () => {
     if (!isOpen) return;
-    // Also after a failure: the number may be that of another file then.
+    // Also after a failure.
     isOpen = false;
-    closeSync(file);
+    if (number === undefined) closeSync(file);
   };
   return {
     async write(content) {
+      requireOpen();
       await writeToFile(file, content);
       return true;
     },
     complete() {
+      requireOpen();
       if (isReplaced) fsyncSync(file);
       close();
       if (isReplaced) renameSync(writtenPath, target);

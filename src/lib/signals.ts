@@ -6,21 +6,19 @@ export const signalExitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as con
 export type StopSignal = keyof typeof signalExitCodes;
 
 /** npm and the terminal both forward an interrupt, so one press of Ctrl-C can arrive twice. */
-const sameSignalMs = 250;
+const sameStopMs = 250;
 
 /**
- * Listens to these signals, except to a hang-up that the program was started to ignore. One that arrives twice within
- * a quarter of a second is told once. Returns what ends that.
+ * Listens to these signals, except to a hang-up that the program was started to ignore. One that arrives twice within a
+ * quarter of a second is told once, and so is a hang-up with another one, as systemd can send it. Returns what ends that.
  */
 export function onStopSignals(listener: (signal: StopSignal) => void): () => void {
-  const listenTo = (signal: StopSignal) => {
-    let last = Number.NEGATIVE_INFINITY;
-    return () => {
-      const now = performance.now();
-      if (now - last < sameSignalMs) return;
-      last = now;
-      listener(signal);
-    };
+  let last: { signal?: StopSignal; at: number } = { at: Number.NEGATIVE_INFINITY };
+  const listenTo = (signal: StopSignal) => () => {
+    const at = performance.now();
+    if (at - last.at < sameStopMs && (signal === last.signal || signal === 'SIGHUP')) return;
+    last = { signal, at };
+    listener(signal);
   };
   const listeners = { SIGHUP: listenTo('SIGHUP'), SIGINT: listenTo('SIGINT'), SIGTERM: listenTo('SIGTERM') };
   const names = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter((name) => name !== 'SIGHUP' || !isHangUpIgnored());

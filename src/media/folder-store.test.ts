@@ -58,6 +58,26 @@ test('finds no file through a link, which could lead to any', async () => {
   }
 });
 
+test('writes and removes nothing through a link in place of the folder that photos are in', async () => {
+  const mediaKey = keys.issue();
+  await store.put(mediaKey, files);
+  const parent = join(scratch.path, 'media', mediaKey.slice(0, 2));
+  const elsewhere = join(scratch.path, 'elsewhere');
+  renameSync(parent, elsewhere);
+  mkdirSync(join(elsewhere, `${mediaKey}.partial`));
+  for (const target of [elsewhere, join(scratch.path, 'nowhere')]) {
+    symlinkSync(target, parent);
+    const before = readdirSync(scratch.path, { recursive: true });
+    let other = keys.issue();
+    while (!other.startsWith(mediaKey.slice(0, 2))) other = keys.issue();
+    await expect(store.put(other, files)).rejects.toThrow(`cannot store photos in ${parent}: it is a symbolic link`);
+    await store.delete(mediaKey);
+    expect(readdirSync(scratch.path, { recursive: true })).toEqual(before);
+    rmSync(parent);
+  }
+  expect(readdirSync(elsewhere).sort()).toEqual([mediaKey, `${mediaKey}.partial`]);
+});
+
 test('tells how many bytes a response has', async () => {
   const mediaKey = keys.issue();
   await store.put(mediaKey, [{ name: '320.jpg', bytes: Buffer.alloc(100) }]);

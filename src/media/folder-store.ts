@@ -71,7 +71,9 @@ export class FolderStore implements MediaStore {
     if (!isMediaKey(mediaKey)) throw notAKey();
     const folder = this.#folderOf(mediaKey);
     const partial = folder + partialSuffix;
-    const isNewParent = (await mkdir(dirname(folder), { recursive: true, mode: folderMode })) !== undefined;
+    const parent = dirname(folder);
+    if (isLink(parent)) throw cannotStore(parent, new Error('it is a symbolic link, which could lead to any folder'));
+    const isNewParent = (await mkdir(parent, { recursive: true, mode: folderMode })) !== undefined;
     await mkdir(partial, { mode: folderMode });
     try {
       for (const { name, bytes } of files) await writeDurably(join(partial, name), bytes);
@@ -81,7 +83,7 @@ export class FolderStore implements MediaStore {
       await rm(partial, { recursive: true, force: true });
       throw error;
     }
-    await flush(dirname(folder));
+    await flush(parent);
     if (isNewParent) await flush(this.#path);
   }
 
@@ -102,6 +104,8 @@ export class FolderStore implements MediaStore {
   async delete(mediaKey: string): Promise<void> {
     if (!isMediaKey(mediaKey)) return;
     const folder = this.#folderOf(mediaKey);
+    // What `get` does not find because of a link is not the store's to remove.
+    if (isLink(dirname(folder))) return;
     await rm(folder, { recursive: true, force: true });
     await rm(folder + partialSuffix, { recursive: true, force: true });
   }

@@ -10,32 +10,46 @@ const maxProfileBytes = 4_096;
 const loadZlib = () => process.getBuiltinModule('node:zlib');
 
 /** What the decoder needs, and what says how the image is turned and which colors it means. */
-const decodedChunks: ReadonlySet<string> = new Set([
-  'IHDR',
-  'PLTE',
-  'tRNS',
-  'IDAT',
-  'IEND',
-  'sRGB',
-  'gAMA',
-  'cHRM',
-  'eXIf',
-]);
+const decodedChunks: ReadonlySet<number> = new Set(
+  ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'sRGB', 'gAMA', 'cHRM', 'eXIf'].map(numberOf),
+);
+const profileType = numberOf('iCCP');
+const dataType = numberOf('IDAT');
 
-/** The same image, if it is a PNG image, without texts and large profiles: decompressed, each can take a thousand times as much. */
+/**
+ * The same image, if it is a PNG image, without texts and large profiles: decompressed, each can take a thousand times as much.
+ * Of several profiles, only the first one counts. An image can have millions of chunks, so none becomes an object that stays.
+ */
 export function withoutTexts(image: Buffer): Buffer {
   if (!image.subarray(0, signatureLength).equals(signature)) return image;
-  const chunks = [...chunksOf(image)];
-  const kept = chunks.filter(({ type, data }) => decodedChunks.has(type) || (type === 'iCCP' && isSmallProfile(data)));
-  if (kept.length === chunks.length) return image;
-  return Buffer.concat([signature, ...kept.map(({ start, end }) => image.subarray(start, end))]);
+  let hasProfile = false;
+  const isKept = (chunk: Chunk) => {
+    if (chunk.type !== profileType) return decodedChunks.has(chunk.type);
+    if (hasProfile) return false;
+    hasProfile = true;
+    return isSmallProfile(dataOf(image, chunk));
+  };
+  let kept: Buffer | undefined;
+  let length = signatureLength;
+  for (const chunk of chunksOf(image)) {
+    if (!isKept(chunk)) {
+      kept ??= Buffer.from(image);
+      continue;
+    }
+    kept?.copyWithin(length, chunk.start, chunk.end);
+    length += chunk.end - chunk.start;
+  }
+  return kept?.subarray(0, length) ?? image;
 }
 
 /** The same PNG image without its color profile, if that is large enough to hide something. */
 export function withoutLargeProfile(png: Uint8Array): Uint8Array {
-  const large = [...chunksOf(png)].find(({ type, data }) => type === 'iCCP' && !isSmallProfile(data));
-  if (large === undefined) return png;
-  return Buffer.concat([png.subarray(0, large.start), png.subarray(large.end)]);
+  const image = bufferOf(png);
+  for (const chunk of chunksOf(image)) {
+    if (chunk.type !== profileType || isSmallProfile(dataOf(image, chunk))) continue;
+    return Buffer.concat([image.subarray(0, chunk.start), image.subarray(chunk.end)]);
+  }
+  return png;
 }
 
 /** Whether a profile is small when it is decompressed. Before it there are its name, a zero byte, and the method. */
@@ -67,12 +81,13 @@ export function dominantColor(png: Uint8Array): string {
  * Transparent ones are shown on white.
  */
 export function* readPixels(png: Uint8Array): Generator<readonly [red: number, green: number, blue: number]> {
-  const chunks = [...chunksOf(png)];
-  const header = Buffer.from(chunks[0]?.data ?? []);
+  const image = bufferOf(png);
+  const chunks = [...chunksOf(image)];
+  const header = image.subarray(signatureLength + 8);
   if (header[8] !== 8 || header[9] !== 6 || header[12] !== 0) throw new Error('the PNG image is not in the form RGBA');
   const rowLength = header.readUInt32BE(0) * bytesPerPixel;
   const data = loadZlib().inflateSync(
-    Buffer.concat(chunks.flatMap(({ type, data: part }) => (type === 'IDAT' ? [part] : []))),
+    Buffer.concat(chunks.flatMap((chunk) => (chunk.type === dataType ? [dataOf(image, chunk)] : []))),
   );
   for (let start = 0; start + rowLength < data.length; start += rowLength + 1) {
     if (data[start] !== 0) throw new Error('the PNG image has filters');
@@ -85,23 +100,30 @@ export function* readPixels(png: Uint8Array): Generator<readonly [red: number, g
 }
 
 interface Chunk {
-  readonly type: string;
-  readonly data: Buffer;
+  /** The four letters as a number. */
+  readonly type: number;
   /** Where the chunk begins and ends in the file. */
   readonly start: number;
   readonly end: number;
 }
 
-function* chunksOf(png: Uint8Array): Generator<Chunk> {
-  const buffer = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  for (let start = signatureLength; start + chunkOverhead <= buffer.length; ) {
-    const end = start + chunkOverhead + buffer.readUInt32BE(start);
-    yield {
-      type: buffer.toString('latin1', start + 4, start + 8),
-      data: buffer.subarray(start + 8, end - 4),
-      start,
-      end,
-    };
+function* chunksOf(image: Buffer): Generator<Chunk> {
+  for (let start = signatureLength; start + chunkOverhead <= image.length; ) {
+    // The last chunk of an incomplete image ends with it.
+    const end = Math.min(start + chunkOverhead + image.readUInt32BE(start), image.length);
+    yield { type: image.readUInt32BE(start + 4), start, end };
     start = end;
   }
+}
+
+function dataOf(image: Buffer, { start, end }: Chunk): Buffer {
+  return image.subarray(start + 8, end - 4);
+}
+
+function bufferOf(png: Uint8Array): Buffer {
+  return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+}
+
+function numberOf(type: string): number {
+  return Buffer.from(type, 'latin1').readUInt32BE();
 }

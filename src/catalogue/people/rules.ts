@@ -57,8 +57,9 @@ export async function addPerson(tx: Transaction, administrator: Administrator, d
 export type PersonChanges = Partial<Omit<NewPerson, 'email'>> & { email?: string | null };
 
 /**
- * Changes a person, and with her role that of her devices: with a role that has more scopes she signs in anew. Without a change, nothing is written. She may have neither before
- * nor after it scopes that the caller lacks. @throws ServiceError `insufficient_scope`, `last_admin_key`
+ * Changes a person, and with her role that of her devices: with a role that has more scopes she signs in anew. Without a
+ * change, nothing is written. She may have neither before nor after it scopes that the caller lacks.
+ * @throws ServiceError `insufficient_scope`, `last_admin_key`
  */
 export async function changePerson(
   tx: Transaction,

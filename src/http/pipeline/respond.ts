@@ -214,7 +214,7 @@ function logAccess(
   dependencies.log.info('request', {
     ...identify(dependencies, context),
     method: request.method,
-    path: target.path.includes('/inquir') ? target.path.replace(inquirySecret, '***') : target.path,
+    path: /\/inquir/i.test(target.path) ? target.path.replace(inquirySecret, '***') : target.path,
     operation: match?.operation?.id,
     status,
     durationMs: Math.round(durationMs * 1_000) / 1_000,

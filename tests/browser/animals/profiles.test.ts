@@ -117,8 +117,10 @@ describeConsole('the profile of an animal', {}, (service) => {
   test('says that nothing was sent while the browser is offline, and saves it when it is online', async () => {
     const petId = await add();
     await onPage(`/animals/${petId}`, async (page) => {
+      const reserve = page.getByRole('button', { name: 'Reserve', exact: true });
+      for (const button of [reserve, edit(page)]) await button.waitFor();
       await page.context().setOffline(true);
-      await press(page.getByRole('button', { name: 'Reserve', exact: true }));
+      await press(reserve);
       await page.getByText('You are offline, so nothing was sent.').waitFor();
       await edit(page).click();
       await page.getByLabel('Breed').fill('Beagle');

@@ -125,8 +125,9 @@ describeConsole('errors in an open console', {}, (service) => {
         await late.promise;
         await route.fulfill({ json: [] });
       };
-      await page.route('**/v1/listings?*', answerLate, { times: 1 });
-      const asked = page.waitForRequest('**/v1/listings?*');
+      const filtered = '**/v1/listings?*status=available*';
+      await page.route(filtered, answerLate, { times: 1 });
+      const asked = page.waitForRequest(filtered);
       await page.getByLabel('Status').selectOption('available');
       await asked;
       await page.context().setOffline(true);

@@ -289,7 +289,7 @@ describe('failures', () => {
     };
     const gone = await run('pets delete 3', { answer: lostAtFirst, retries: 1 });
     expect(gone.stderr).toBe(
-      'pet_not_found: There is no animal.\nAn earlier attempt got no answer: the change may have been made.\n' +
+      'pet_not_found: There is no animal.\nThe outcome of an earlier attempt is unknown: the change may have been made.\n' +
         'Read the resource, or run the same command again: repeating it does no harm.\n',
     );
     attempts = 0;

@@ -3,6 +3,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -419,6 +420,22 @@ test('one animal that changes changes what it must, also when it is not public a
   const repaired = await feedOf('csv', to);
   expect(repaired.written.toSorted()).toEqual(['pets.csv', `photos/${second}-1.jpg`, `photos/${second}-2.jpg`]);
   expect([filesIn(to), readFileSync(elsewhere, 'utf8')]).toEqual([before, 'kept']);
+});
+
+test('a link in place of the folder of photos is named, and nothing is written or removed through it', async () => {
+  const [to, elsewhere] = [place('linked'), place('linked-elsewhere')];
+  await feedOf('csv', to);
+  renameSync(join(to, 'photos'), elsewhere);
+  symlinkSync(elsewhere, join(to, 'photos'));
+  const before = filesIn(elsewhere);
+  expect(await feed('csv', to)).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining(`the feed is not up to date. ${join(to, 'photos')} is a symbolic link`),
+  });
+  expect(filesIn(elsewhere)).toEqual(before);
+  rmSync(join(to, 'photos'));
+  const { written } = await feedOf('csv', to);
+  expect(written.toSorted()).toEqual([...before.keys()].map((name) => `photos/${name}`).toSorted());
 });
 
 test('in a bucket, only objects that have changed are put, and those that are gone are removed', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { adminKey } from '../process/server.ts';
+import { until } from '../until.ts';
 import { laptop, openSharedTab, setView, signIn, type Tab, untilShown, type View, visit } from './browser.ts';
 import { printPage, type TestConsole } from './describe-console.ts';
 
@@ -31,6 +32,7 @@ export function inOneTab(service: Pick<TestConsole, 'server'>, view: View = lapt
       tab = opened;
     } catch (error) {
       tab = undefined;
+      await page.context().setOffline(false);
       await printPage(page);
       await opened.close();
       throw error;
@@ -55,11 +57,19 @@ async function changeKey(page: Page, key: string): Promise<void> {
 async function clear(page: Page, view: View): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
   await page.evaluate(`{
-    for (const button of document.querySelectorAll('[aria-label="Close this message"]')) button.click();
     for (const name of Object.keys(sessionStorage)) if (name.startsWith('petstore-draft')) sessionStorage.removeItem(name);
     history.pushState(null, '', '/no/such/page');
   }`);
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-  await page.getByRole('alert').first().waitFor({ state: 'detached' });
+  // One can still come, and stays while the pointer rests on it.
+  await page.mouse.move(0, 0);
+  const closeAll = `{
+    for (const button of document.querySelectorAll('[aria-label="Close this message"]')) button.click();
+  }`;
+  const messages = async () => {
+    await page.evaluate(closeAll);
+    return await page.getByRole('alert').count();
+  };
+  await until('the messages to close', messages, (count) => count === 0);
   await setView(page, view);
 }

@@ -38,8 +38,8 @@ function isRefused(error: PetstoreError, { operation }: FailedCall): boolean {
 }
 
 /** Whether the service may have carried out a write by another attempt than the last. */
-function mayBeMade({ code, hasUnansweredAttempt }: PetstoreError): boolean {
-  return hasUnansweredAttempt || code === 'idempotency_in_progress';
+function mayBeMade({ code, hasUncertainAttempt }: PetstoreError): boolean {
+  return hasUncertainAttempt || code === 'idempotency_in_progress';
 }
 
 function refusedEffect({ message }: PetstoreError, { operation }: FailedCall): string {
@@ -47,10 +47,10 @@ function refusedEffect({ message }: PetstoreError, { operation }: FailedCall): s
 }
 
 function openEffect(error: PetstoreError, call: FailedCall): string {
-  const { status, code, hasUnansweredAttempt } = error;
+  const { status, code, hasUncertainAttempt } = error;
   if (call.operation.kind !== 'write') return 'Try again later.';
   if (mayBeMade(error) || !(code === 'overloaded' || busyStatuses.has(status))) {
-    const earlier = hasUnansweredAttempt ? 'An earlier attempt got no answer: the' : 'The';
+    const earlier = hasUncertainAttempt ? 'The outcome of an earlier attempt is unknown: the' : 'The';
     return lines([`${earlier} change may have been made.`, retryAdvice(call)]);
   }
   return 'Nothing was changed. Try again later.';

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Bucket, connectBucket, listObjects } from '../../../media/bucket-store.ts';
+import { CommandError } from '../../exit.ts';
 import { targetOfPartial, writeWhole } from '../../output.ts';
 
 /** Where a feed is. Names of files have slashes. */
@@ -18,11 +19,21 @@ export interface FeedPlace {
 /** How old a file must be that a killed command has left behind, so that no other command is writing it. */
 const abandonedMs = 3_600_000;
 
+/** A portal may write into this folder, too: no link in it leads to files elsewhere. The folder itself may be a link. */
 export function folderPlace(folder: string): FeedPlace {
-  const listFiles = () => {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const paths = entries.map((entry) => join(entry.parentPath, entry.name));
-    return paths.map((path) => ({ path, name: relative(folder, path), ...statSync(path) }));
+  const listFiles = () =>
+    filesIn(folder).map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return { path, name: relative(folder, path), ...lstatSync(path) };
+    });
+  /** @throws CommandError: whoever has put a link there may want the files elsewhere, so it is not replaced */
+  const pathOf = (name: string) => {
+    const folders = name.split('/').slice(0, -1);
+    const link = folders.map((_, index) => join(folder, ...folders.slice(0, index + 1))).find(isLink);
+    if (link === undefined) return join(folder, name);
+    throw new CommandError(
+      `the feed is not up to date. ${link} is a symbolic link, and a feed has its files in its own folder; remove the link`,
+    );
   };
   return {
     async list() {
@@ -40,16 +51,27 @@ export function folderPlace(folder: string): FeedPlace {
       return readFileSync(join(folder, name), 'utf8');
     },
     async write(name, content) {
-      const path = join(folder, name);
+      const path = pathOf(name);
       mkdirSync(dirname(path), { recursive: true });
-      // A portal may write into this folder, too: no link of it leads to a file elsewhere.
-      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path);
+      if (isLink(path)) rmSync(path);
       await writeWhole(path, content);
     },
     async remove(name) {
-      rmSync(join(folder, name), { force: true });
+      rmSync(pathOf(name), { force: true });
     },
   };
+}
+
+/** The runtime's own recursive listing follows links. */
+function filesIn(folder: string): Dirent[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return filesIn(join(folder, entry.name));
+    return entry.isFile() ? [entry] : [];
+  });
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** A part of an S3-compatible bucket, which shows an object when all of it is there. */
