@@ -161,7 +161,8 @@ describe.each(engines)('on $name', (engine: Engine) => {
     for (const one of words) expect(all.filter((text) => text.includes(one))).toEqual([]);
     const findFiles = async () => {
       if (engine.name === 'PostgreSQL') {
-        for (const work of ['VACUUM FULL inquiries', 'VACUUM FULL order_contacts', 'CHECKPOINT']) await database.run(work);
+        for (const work of ['VACUUM FULL inquiries', 'VACUUM FULL order_contacts', 'CHECKPOINT'])
+          await database.run(work);
       }
       return (await Promise.all(words.map(filesWith))).flat();
     };
