@@ -65,7 +65,7 @@ test('no write waits for a disk that hangs, and the storage is not ready', async
     isDamaged: () => false,
     onDamage: () => undefined,
     assertions: new Assertions(),
-    sharesCore: false,
+    maxGatherMs: 0,
   };
   const queue = await WriteQueue.start(path(), options);
   queue.check();

@@ -44,11 +44,11 @@ export function validateKey(
 
 /** @throws ServiceError `insufficient_scope` unless a key with `granted` has all of the scopes */
 export function requireScopes(granted: ReadonlySet<Scope>, required: readonly Scope[]): void {
-  const lacking = required.find((scope) => !granted.has(scope));
-  if (lacking === undefined) return;
-  throw new ServiceError('insufficient_scope', `This API key lacks the scope ${lacking}.`, {
-    requiredScopes: required,
-  });
+  for (const scope of required) {
+    if (granted.has(scope)) continue;
+    const message = `This API key lacks the scope ${scope}.`;
+    throw new ServiceError('insufficient_scope', message, { requiredScopes: required });
+  }
 }
 
 /** Commands of the operator have no caller and need no scopes: access to the storage is enough. */

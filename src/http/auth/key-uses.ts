@@ -15,9 +15,11 @@ export function createKeyUses(store: Store) {
   let uses = new Map<bigint, KeyUse>();
 
   function findOrAdd(keyId: bigint, now: number): KeyUse {
-    const use = uses.get(keyId) ?? { lastUsedAt: now, deprecatedCalls: new Map() };
-    uses.set(keyId, use);
-    return use;
+    const known = uses.get(keyId);
+    if (known !== undefined) return known;
+    const added = { lastUsedAt: now, deprecatedCalls: new Map<string, number>() };
+    uses.set(keyId, added);
+    return added;
   }
 
   function addCalls({ deprecatedCalls }: KeyUse, operation: string, calls: number): void {

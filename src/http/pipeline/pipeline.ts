@@ -42,8 +42,8 @@ export function createPipeline(service: PipelineDependencies): (context: Request
   const proceed = (context: RequestContext, next: number): MaybePromise<Reply> => {
     for (let index = next; index < steps.length; index++) {
       const reply = steps[index]?.(service, context);
-      if (reply instanceof Promise) return reply.then((ready) => ready ?? proceed(context, index + 1));
-      if (reply !== undefined) return reply;
+      if (reply === undefined) continue;
+      return reply instanceof Promise ? reply.then((ready) => ready ?? proceed(context, index + 1)) : reply;
     }
     throw new Error('a request has passed all steps without a reply');
   };

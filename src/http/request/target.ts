@@ -51,6 +51,7 @@ export function hasValidHost({ headers }: Request): boolean {
 let lastValidHost: string | undefined;
 
 const usableRequestId = /^[\w.:-]{1,128}$/;
+const requestIdDigits = 16;
 
 /**
  * Makes unique request ids, which have the process in common and do not tell how many requests there were. A usable
@@ -58,11 +59,18 @@ const usableRequestId = /^[\w.:-]{1,128}$/;
  */
 export function createRequestIds(): (given: string | null) => string {
   let prefix = '';
-  const bytes = new Uint8Array(8);
+  const bytes = new Uint8Array(4_096);
+  let digits = '';
+  let next = 0;
   return (given) => {
     if (given !== null && usableRequestId.test(given)) return given;
     prefix ||= `${randomBase62(10)}-`;
-    return prefix + crypto.getRandomValues(bytes).toHex();
+    if (next === digits.length) {
+      digits = crypto.getRandomValues(bytes).toHex();
+      next = 0;
+    }
+    next += requestIdDigits;
+    return prefix + digits.slice(next - requestIdDigits, next);
   };
 }
 

@@ -37,9 +37,15 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
   // Clients can combine any number of filters, and each combination is a statement of its own.
   const prepared = new LRUCache<string, ReturnType<Database['prepare']>>({
     max: keptStatements,
-    memoMethod: (text) => db.prepare(text),
     dispose: (one) => one.finalize(),
   });
+  const prepare = (text: string) => {
+    const known = prepared.get(text);
+    if (known !== undefined) return known;
+    const made = db.prepare(text);
+    prepared.set(text, made);
+    return made;
+  };
   try {
     configure(db, mode);
   } catch (error) {
@@ -65,8 +71,8 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
     newIds,
     query<Row extends readonly unknown[]>({ text, isErasable }: Statement<Row>, params: readonly Param[]) {
       try {
-        if (isErasable) return overwriting(() => prepared.memo(text).values(...params) as unknown as Row[]);
-        return prepared.memo(text).values(...params) as unknown as Row[];
+        if (isErasable) return overwriting(() => prepare(text).values(...params) as unknown as Row[]);
+        return prepare(text).values(...params) as unknown as Row[];
       } catch (error) {
         throw noticing(error);
       }
@@ -76,7 +82,7 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert({ text, isErasable }: Statement<never>, params: readonly Param[]) {
       const table = insertedTable(text);
-      const run = () => prepared.memo(text).run(...params).lastInsertRowid;
+      const run = () => prepare(text).run(...params).lastInsertRowid;
       try {
         const id = BigInt(isErasable ? overwriting(run) : run());
         newIds.add(table, id, newIds.floorOf(table));

@@ -35,13 +35,16 @@ export interface WriteQueueOptions {
   isDamaged: () => boolean;
   onDamage: () => void;
   assertions: Assertions;
-  /** Whether the writer has no processor core beside this thread, and so works no sooner when a batch is sent sooner. */
-  sharesCore: boolean;
+  /**
+   * How long a batch waits, after the one before, for clients that were just answered: 0 where the writer has a processor core of
+   * its own. On the core of this thread it works no sooner when a batch is sent sooner.
+   */
+  maxGatherMs: number;
 }
 
 /** A larger batch only makes its first write wait longer. */
 const maxBatch = 1_024;
-/** A batch is sent when nothing was added in so many event-loop ticks, which take some microseconds where nothing arrives. */
+/** A batch waits no longer when nothing was added in so many event-loop ticks, which take some microseconds where nothing arrives. */
 const maxQuietTicks = 4;
 const noResponse = 'the writer thread does not respond';
 
@@ -60,10 +63,11 @@ export class WriteQueue {
   readonly metrics = createCommitMetrics();
   /** Writes of one event-loop tick share a batch. */
   readonly #scheduleSend: () => void = oncePerTick(() => (this.#isGathering() ? this.#scheduleSend() : this.#send()));
-  /** How many writes the next batch has if every client that was answered sends the next one; 0 to wait for none. */
+  /** How many writes the next batch has if every client that was answered sends the next one. */
   #expected = 0;
   #gathered = 0;
   #quietTicks = 0;
+  #gatherUntil = 0;
   /** While the thread is being restarted. */
   #restarting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
@@ -144,7 +148,8 @@ export class WriteQueue {
     const { length } = this.#waiting;
     this.#quietTicks = length > this.#gathered ? 0 : this.#quietTicks + 1;
     this.#gathered = length;
-    return length < this.#expected && this.#quietTicks < maxQuietTicks;
+    const isEarly = performance.now() < this.#gatherUntil;
+    return isEarly && length < this.#expected && this.#quietTicks < maxQuietTicks;
   }
 
   #send(): void {
@@ -187,9 +192,10 @@ export class WriteQueue {
     }
     this.#isStalled = false;
     this.#options.onCommit();
-    if (this.#options.sharesCore) this.#expected = batch.length + this.#waiting.length;
+    this.#expected = batch.length + this.#waiting.length;
     this.#gathered = 0;
     this.#quietTicks = 0;
+    this.#gatherUntil = performance.now() + this.#options.maxGatherMs;
     if (this.#waiting.length > 0) this.#scheduleSend();
     for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index];
