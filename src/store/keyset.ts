@@ -50,11 +50,11 @@ export function queryPage<Row extends readonly unknown[]>(
 /** The functions that find a page of a resource's list, by id, and that count all of the list. */
 export function listOf<Filters, Row extends readonly unknown[], Found>(
   select: (filters: Filters) => Selection,
-  read: (row: Row) => Found,
+  read: (row: Row, filters: Filters) => Found,
 ) {
   return {
     find: (db: Reader, filters: Filters, range: PageRange): MaybePromise<Found[]> =>
-      andThen(queryPage<Row>(db, select(filters), range), (rows) => rows.map((row) => read(row))),
+      andThen(queryPage<Row>(db, select(filters), range), (rows) => rows.map((row) => read(row, filters))),
     count: (db: Queryable, filters: Filters): Promise<bigint> => queryCount(db, select(filters)),
   };
 }

@@ -50,7 +50,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const context = { now: BigInt(now), callerId: keyId, origin, publicView, isConfidential };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, target.query);
-    const filters = { ...queried, ...pathValues };
+    const filters = hasPath ? { ...queried, ...pathValues } : queried;
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
     const { id: after, key } = cursor === undefined ? {} : cursors.decode(listName, cursor);

@@ -27,8 +27,8 @@ export class ResponseCache {
     sizeCalculation: (reply, request) => entryOverhead + request.length + sizeOf(reply),
   });
   readonly #shared = new Map<string, Promise<Reply>>();
-  /** Recent requests, across revisions. */
-  readonly #seen = new LRUCache<number | bigint, true>({ max: maxSeen });
+  /** Hashes of recent requests, across revisions. Two at the same place are kept out only while they take turns. */
+  readonly #seen = new Uint32Array(maxSeen);
   #revision: number | undefined;
   #hits = 0;
   #misses = 0;
@@ -59,10 +59,10 @@ export class ResponseCache {
   }
 
   #isFirst(request: string): boolean {
-    const hash = Bun.hash(request);
-    if (this.#seen.has(hash)) return false;
-    this.#seen.set(hash, true);
-    return true;
+    const hash = Bun.hash.cityHash32(request);
+    const isFirst = this.#seen[hash % maxSeen] !== hash;
+    this.#seen[hash % maxSeen] = hash;
+    return isFirst;
   }
 
   #share(request: string, make: () => MaybePromise<Reply>): Promise<Reply> {
