@@ -9,7 +9,10 @@ import { type ProcessedImage, processImage } from './image.ts';
 const defaultProcessorMs = 20_000;
 const watchIntervalMs = 200;
 const niceValue = constants.priority.PRIORITY_BELOW_NORMAL;
-const sliceNs = 100_000_000n;
+/** Longer than the usual 1 to 3 ms. The system may let a thread run for as long before another one that waits. */
+const sliceNs = 10_000_000n;
+/** From linux/sched.h: `SCHED_FLAG_KEEP_POLICY`. */
+const keepPolicy = 8;
 
 /** What a decoder says about an image before it sends the bytes of its files, a frame each. */
 export type DecoderResponse =
@@ -82,8 +85,8 @@ function lowerPriority(): void {
 }
 
 /**
- * Requests slices of the longest time, which have the latest deadlines: a thread with an earlier one that wakes up runs at once,
- * and not after the next tick of the scheduler (`sched_setattr`; Linux ignores it before 6.12).
+ * Asks for longer slices than those of the service (`sched_setattr`, Linux 6.12; older ones ignore it): a thread with a shorter one
+ * that wakes up, and has not had more than its share, runs at once, and not after the next tick of the scheduler.
  */
 function giveWayAtOnce(): void {
   const call = { x64: 314, arm64: 274 }[process.arch as string];
@@ -91,6 +94,7 @@ function giveWayAtOnce(): void {
   const library = dlopen('libc.so.6', { syscall: { args: ['i64', 'i32', 'ptr', 'u32'], returns: 'i64' } });
   const attributes = Buffer.alloc(48);
   attributes.writeUInt32LE(attributes.length);
+  attributes.writeUInt32LE(keepPolicy, 8);
   attributes.writeInt32LE(niceValue, 16);
   attributes.writeBigUInt64LE(sliceNs, 24);
   for (const thread of threads()) library.symbols.syscall(call, thread, attributes, 0);

@@ -33,7 +33,7 @@ const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE', `
  *
  * The nice value is 10: with 19 the reads kept more, but a decoder on a busy machine would get a hundredth of a core. Its threads
  * have the longest slices, so that they give way at once. Beside 16 uploads, 200 reads a second by a client that waits for no core
- * took 1.2 to 1.8 ms at the 99th percentile, 0.9 to 1.3 without uploads, and 1.4 to 2.9 beside threads with ordinary slices.
+ * took 1.3 to 1.8 ms at the 99th percentile, 0.9 to 1.3 without uploads, and 1.4 to 2.9 beside threads with ordinary slices.
  */
 export class ImageDecoder {
   readonly #command: readonly string[];

@@ -131,7 +131,7 @@ export const { find: findPets, count: countPets } = listOf(
   }),
 );
 
-/** The animals that the filters leave. */
+/** The animals that the filters leave. Their columns lack a status that all have in common. */
 export function selectPets({ status, categoryId, id, reference }: PetFilters): Selection {
   const conditions: string[] = [];
   const params: Param[] = [];
@@ -142,7 +142,6 @@ export function selectPets({ status, categoryId, id, reference }: PetFilters): S
     conditions.push(`id IN (SELECT pet_id FROM pet_profiles WHERE reference = $${exact} OR reference_key = $${key})`);
   }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
-  // What all have in common need not be read.
   const read = status === undefined ? columns : 'id, name, category_id';
   return { ...petsOf(categoryId), columns: read, conditions, params, indexed };
 }

@@ -6,7 +6,7 @@ import type { Reply } from './reply.ts';
 const maxCharacters = 16 * 1_024 * 1_024;
 /** Size of an entry beside its text, rounded up: headers, map, objects. */
 const entryOverhead = 2_048;
-/** How many requests are remembered, as hashes, to recognize a second one. */
+/** How many requests are remembered at most, as hashes, to recognize a second one. */
 const maxSeen = 8_192;
 
 /** Characters of a text, or bytes. */
@@ -29,6 +29,8 @@ export class ResponseCache {
   readonly #shared = new Map<string, Promise<Reply>>();
   /** Hashes of recent requests, across revisions. Two at the same place are kept out only while they take turns. */
   readonly #seen = new Uint32Array(maxSeen);
+  /** So that nobody can tell which requests have the same place. */
+  readonly #seed = crypto.getRandomValues(new Uint32Array(1))[0];
   #revision: number | undefined;
   #hits = 0;
   #misses = 0;
@@ -59,7 +61,7 @@ export class ResponseCache {
   }
 
   #isFirst(request: string): boolean {
-    const hash = Bun.hash.cityHash32(request);
+    const hash = Bun.hash.xxHash32(request, this.#seed);
     const isFirst = this.#seen[hash % maxSeen] !== hash;
     this.#seen[hash % maxSeen] = hash;
     return isFirst;

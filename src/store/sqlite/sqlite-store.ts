@@ -41,7 +41,7 @@ export interface SqliteOptions {
 }
 
 const batchTimeoutMs = 20_000;
-/** Of 64 clients that mostly read, as many share a commit as with twice the time, and without a limit each write waits three times as long. */
+/** Writes among many reads would wait twice as long without a limit, and with a shorter one more of them have a commit of their own. */
 const oneCoreGatherMs = 4;
 
 /**

@@ -37,7 +37,7 @@ export interface WriteQueueOptions {
   assertions: Assertions;
   /**
    * How long a batch waits, after the one before, for clients that were just answered: 0 where the writer has a processor core of
-   * its own. On the core of this thread it works no sooner when a batch is sent sooner.
+   * its own. A writer on the core of this thread works no sooner when a batch is sent sooner.
    */
   maxGatherMs: number;
 }
@@ -192,7 +192,7 @@ export class WriteQueue {
     }
     this.#isStalled = false;
     this.#options.onCommit();
-    this.#expected = batch.length + this.#waiting.length;
+    this.#expected = Math.min(batch.length + this.#waiting.length, maxBatch);
     this.#gathered = 0;
     this.#quietTicks = 0;
     this.#gatherUntil = performance.now() + this.#options.maxGatherMs;
