@@ -32,8 +32,8 @@ const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE', `
  * MB in place of 170 to 310, because the runtime keeps what it has once used for decoding.
  *
  * The nice value is 10: with 19 the reads kept more, but a decoder on a busy machine would get a hundredth of a core. Its threads
- * have the longest slices, so that they give way at once. Beside 16 uploads, 200 reads a second by a client that waits for no core
- * took 1.3 to 1.8 ms at the 99th percentile, 0.9 to 1.3 without uploads, and 1.4 to 2.9 beside threads with ordinary slices.
+ * have longer slices than the service's, so that they give way at once. Beside 16 uploads, 200 reads a second by a client that waits
+ * for no core took 0.9 to 1.4 ms at the 99th percentile, 0.8 to 1 without uploads, and 2.9 to 3.9 beside threads with ordinary slices.
  */
 export class ImageDecoder {
   readonly #command: readonly string[];
