@@ -89,15 +89,15 @@ function lowerPriority(): void {
  * that wakes up, and has not had more than its share, runs at once, and not after the next tick of the scheduler.
  */
 function giveWayAtOnce(): void {
-  const call = { x64: 314, arm64: 274 }[process.arch as string];
-  if (process.platform !== 'linux' || call === undefined) return;
+  const callNumber = { x64: 314, arm64: 274 }[process.arch as string];
+  if (process.platform !== 'linux' || callNumber === undefined) return;
   const library = dlopen('libc.so.6', { syscall: { args: ['i64', 'i32', 'ptr', 'u32'], returns: 'i64' } });
   const attributes = Buffer.alloc(48);
   attributes.writeUInt32LE(attributes.length);
   attributes.writeUInt32LE(keepPolicy, 8);
   attributes.writeInt32LE(niceValue, 16);
   attributes.writeBigUInt64LE(sliceNs, 24);
-  for (const thread of threads()) library.symbols.syscall(call, thread, attributes, 0);
+  for (const thread of threads()) library.symbols.syscall(callNumber, thread, attributes, 0);
 }
 
 function threads(): number[] {

@@ -52,6 +52,8 @@ let lastValidHost: string | undefined;
 
 const usableRequestId = /^[\w.:-]{1,128}$/;
 const requestIdDigits = 16;
+/** Of many ids at once: a call for each costs a tenth of a microsecond. */
+const drawnBytes = 4_096;
 
 /**
  * Makes unique request ids, which have the process in common and do not tell how many requests there were. A usable
@@ -59,7 +61,7 @@ const requestIdDigits = 16;
  */
 export function createRequestIds(): (given: string | null) => string {
   let prefix = '';
-  const bytes = new Uint8Array(4_096);
+  const bytes = new Uint8Array(drawnBytes);
   let digits = '';
   let next = 0;
   return (given) => {
