@@ -106,7 +106,9 @@ const sum = (counted: 'passed' | 'failed') => outcomes.reduce((total, outcome) =
 const passedTests = outcomes.reduce((total, { job, passed }) => total + (job.testFiles ? passed : 0), 0);
 const hasRunNothing = !isStatic && passedTests === 0;
 const failed = sum('failed') + (hasRunNothing || stopping.signal.aborted ? 1 : 0);
-for (const { job, failed } of outcomes) if (failed > 0) console.log(`FAILED ${job.name}`);
+for (const { job, output, failed } of outcomes) {
+  if (failed > 0) console.log(`FAILED ${job.name}\n${output.match(/^\(fail\) .*\n/gm)?.join('') ?? ''}`.trimEnd());
+}
 if (stopping.signal.aborted) console.log('FAILED: stopped before the end');
 else if (hasRunNothing) console.log('FAILED: no test has run');
 const ownMs = ownTimeMs();
