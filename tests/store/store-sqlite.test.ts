@@ -9,14 +9,10 @@ import { findListing } from '../../src/catalogue/listings/sql.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, insertPet } from '../../src/catalogue/pets/sql.ts';
 import { commands } from '../../src/catalogue/resources.ts';
-import { writerScript } from '../../src/lib/program-files.ts';
-import { Assertions } from '../../src/store/assertions.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
-import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
-import { startWriterThread } from '../../src/store/sqlite/writer-thread.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
 import { loadReleased } from '../support/data/released-data.ts';
@@ -273,43 +269,4 @@ test('a shared store does not open a file of another schema version, and leaves 
   await expect(openSharedStore(database.url)).rejects.toThrow(/ is at schema version 1, and this release needs/);
   expect(await database.run('PRAGMA user_version')).toEqual([[1n]]);
   await database.remove();
-});
-
-test.each([
-  ['a batch waits for the writes of clients that were just answered', 20_000, 6],
-  ['a batch that may not wait has what has arrived', 0, 3],
-] as const)('%s', async (_, maxGatherMs, expected) => {
-  const sizes: number[] = [];
-  let queue: WriteQueue | undefined;
-  const add = (name: string) => queue?.push({ name: createPet.command.name, input: draft(name) });
-  const others: unknown[] = [];
-  queue = await WriteQueue.start(path, {
-    startWriter(events) {
-      const writer = startWriterThread(writerScript, events);
-      const post: typeof writer.post = (message) => {
-        writer.post(message);
-        if (typeof message !== 'object' || !('groups' in message)) return;
-        sizes.push(message.groups.reduce((sum, { inputs }) => sum + inputs.length, 0));
-        if (sizes.length === 1) for (const name of ['D', 'E', 'F']) others.push(add(name));
-      };
-      return { ...writer, post };
-    },
-    maxWaiting: 100,
-    batchTimeoutMs: 20_000,
-    onCommit: () => undefined,
-    isDamaged: () => false,
-    onDamage: () => undefined,
-    assertions: new Assertions(),
-    maxGatherMs,
-  });
-  // Each client sends its next write in another event-loop tick.
-  const client = async (name: string, ticks: number) => {
-    await add(name);
-    for (let tick = 0; tick < ticks; tick++) await new Promise((resolve) => setImmediate(resolve));
-    await add(name);
-  };
-  await Promise.all([client('A', 1), client('B', 2), client('C', 3)]);
-  await Promise.all(others);
-  await queue.close();
-  expect(sizes.slice(0, 2)).toEqual([3, expected]);
 });

@@ -82,6 +82,7 @@ function readerOf(operation: WriteOperation, dependencies: RunDependencies): Rea
 
 function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
   const { id, isConditional, mediaTypes, verify } = operation;
+  const { store } = dependencies;
   // The path of a creation names its collection, which always exists.
   if (!isConditional && Object.keys(operation.pathParameters).length > 0) {
     throw new Error(`operation ${id} must be conditional, because its path may name nothing`);
@@ -92,17 +93,19 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
       await verify(call.body, dependencies.installation);
       return call;
     });
-  return (incoming) => {
+  const readSent = (incoming: Incoming, bytes: Uint8Array): SentWrite => {
     const { request, target } = incoming.context;
-    return andThen(readBody(request, mediaTypes), (bytes) => {
-      const idempotencyKey = readIdempotencyKey(request);
-      const { body, fixed } = readFields(operation, bytes, prefersInt64Strings(incoming.context));
-      const call = toCall(incoming, body, dependencies);
-      if (fixed !== undefined) call.fixed = fixed;
-      if (!isConditional) requireForCollection(call);
-      return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
-    });
+    const idempotencyKey = readIdempotencyKey(request);
+    const { body, fixed } = readFields(operation, bytes, prefersInt64Strings(incoming.context));
+    const call = toCall(incoming, body, dependencies);
+    if (fixed !== undefined) call.fixed = fixed;
+    if (!isConditional) requireForCollection(call);
+    return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
   };
+  return (incoming) =>
+    andThen(readBody(incoming.context.request, mediaTypes), (bytes) =>
+      andThen(store.untilBatch(), () => readSent(incoming, bytes)),
+    );
 }
 
 /** Secrets are not stored: a retry derives them again, from the secret of the caller and a salt in the stored response. */

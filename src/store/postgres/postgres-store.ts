@@ -178,6 +178,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
         pending.delete(written);
       }
     },
+    untilBatch: () => undefined,
     get waiting() {
       return pending.size;
     },

@@ -41,8 +41,8 @@ export interface SqliteOptions {
 }
 
 const batchTimeoutMs = 20_000;
-/** Writes among many reads would wait twice as long without a limit, and with a shorter one more of them have a commit of their own. */
-const oneCoreGatherMs = 4;
+/** Writes among many reads would wait much longer without a limit, and with a shorter one more of them have a commit of their own. */
+const oneCoreGatherMs = 10;
 
 /**
  * Opens a store in a SQLite file, which is created if it does not exist. Reads run in this thread, writes in another one.
@@ -226,6 +226,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       usedCommands.set(command.name, command);
       return queue.push({ name: command.name, input }) as Promise<Output>;
     },
+    untilBatch: () => queue.untilBatch(),
     get waiting() {
       return queue.waiting;
     },

@@ -1,11 +1,13 @@
 import { toError } from '../../api/outcome.ts';
 import { messageOf } from '../../lib/errors.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import type { Assertions } from '../assertions.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
 import { damaged } from './failures.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';
+import { Gathering } from './gathering.ts';
 import type { Job } from './writer.ts';
 import {
   type BatchResult,
@@ -44,8 +46,6 @@ export interface WriteQueueOptions {
 
 /** A larger batch only makes its first write wait longer. */
 const maxBatch = 1_024;
-/** A batch waits no longer when nothing was added in so many event-loop ticks, which take some microseconds where nothing arrives. */
-const maxQuietTicks = 4;
 const noResponse = 'the writer thread does not respond';
 
 /**
@@ -62,12 +62,8 @@ export class WriteQueue {
   #batchSentAt = 0;
   readonly metrics = createCommitMetrics();
   /** Writes of one event-loop tick share a batch. */
-  readonly #scheduleSend: () => void = oncePerTick(() => (this.#isGathering() ? this.#scheduleSend() : this.#send()));
-  /** How many writes the next batch has if every client that was answered sends the next one. */
-  #expected = 0;
-  #gathered = 0;
-  #quietTicks = 0;
-  #gatherUntil = 0;
+  readonly #scheduleSend: () => void = oncePerTick(() => this.#sendIfGathered());
+  readonly #gathering: Gathering;
   /** While the thread is being restarted. */
   #restarting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
@@ -78,6 +74,7 @@ export class WriteQueue {
   private constructor(path: string, options: WriteQueueOptions) {
     this.#path = path;
     this.#options = options;
+    this.#gathering = new Gathering(options.maxGatherMs);
   }
 
   /** Starts the thread, and resolves when it has opened the file. */
@@ -87,8 +84,23 @@ export class WriteQueue {
     return queue;
   }
 
+  /** How many writes and tasks are not done, and requests held that will become some. */
   get waiting(): number {
+    return this.#undone + this.#gathering.held;
+  }
+
+  get #undone(): number {
     return this.#waiting.length + this.#committing.length;
+  }
+
+  /** See `Store.untilBatch`. A request that would be refused is not held. */
+  untilBatch(): MaybePromise<undefined> {
+    const { maxGatherMs, maxWaiting } = this.#options;
+    const { waiting } = this;
+    if (maxGatherMs === 0 || waiting === 0 || waiting >= maxWaiting || this.#isStalled) return undefined;
+    const held = this.#gathering.hold();
+    if (this.#committing.length === 0) this.#scheduleSend();
+    return held;
   }
 
   /** Runs a command in a transaction, or a task, after what is in the queue. */
@@ -117,7 +129,7 @@ export class WriteQueue {
   }
 
   async #finish(): Promise<void> {
-    if (this.waiting > 0 && !this.#isStalled) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.#undone > 0 && !this.#isStalled) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     await this.#restarting;
     const writer = this.#writer;
     this.#writer = undefined;
@@ -140,16 +152,17 @@ export class WriteQueue {
     events.onFailure = (message) => this.#failThread(writer, message);
   }
 
-  /**
-   * Whether writes still arrive from clients that got their responses a moment ago. Without waiting for these, clients are in two
-   * halves that take turns, with twice as many commits (docs/decisions/0022-workers-write-for-themselves.md).
-   */
-  #isGathering(): boolean {
-    const { length } = this.#waiting;
-    this.#quietTicks = length > this.#gathered ? 0 : this.#quietTicks + 1;
-    this.#gathered = length;
-    const isEarly = performance.now() < this.#gatherUntil;
-    return isEarly && length < this.#expected && this.#quietTicks < maxQuietTicks;
+  #sendIfGathered(): void {
+    // This was scheduled for a batch that has been sent meanwhile, whose end schedules the next one.
+    if (this.#committing.length > 0) return;
+    if (this.#gathering.isOpen(this.#waiting.length)) {
+      this.#scheduleSend();
+      return;
+    }
+    this.#gathering.release(maxBatch - this.#waiting.length);
+    if (this.#gathering.held > 0) this.#scheduleSend();
+    // After the microtasks of those that were released. An immediate would come after the requests that arrive meanwhile.
+    queueMicrotask(() => process.nextTick(() => this.#send()));
   }
 
   #send(): void {
@@ -192,11 +205,8 @@ export class WriteQueue {
     }
     this.#isStalled = false;
     this.#options.onCommit();
-    this.#expected = Math.min(batch.length + this.#waiting.length, maxBatch);
-    this.#gathered = 0;
-    this.#quietTicks = 0;
-    this.#gatherUntil = performance.now() + this.#options.maxGatherMs;
-    if (this.#waiting.length > 0) this.#scheduleSend();
+    this.#gathering.begin(Math.min(batch.length + this.waiting, maxBatch));
+    if (this.waiting > 0) this.#scheduleSend();
     for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) job.reject(new Error('the writer thread returned no outcome'));
@@ -206,7 +216,7 @@ export class WriteQueue {
         job.resolve(outcome.output);
       } else this.#fail(job, toError(outcome));
     }
-    if (this.waiting === 0) this.#onIdle?.();
+    if (this.#undone === 0) this.#onIdle?.();
   }
 
   #fail(job: WaitingJob, error: Error): void {
@@ -228,6 +238,7 @@ export class WriteQueue {
     this.#isStalled = true;
     for (const job of this.#committing) job.reject(outcomeUnknown(noResponse));
     for (const job of this.#waiting.splice(0)) job.reject(unavailable(noResponse));
+    this.#gathering.release();
     this.#onIdle?.();
   }
 
@@ -238,11 +249,12 @@ export class WriteQueue {
     this.#isStalled = false;
     for (const job of this.#takeBatch()) job.reject(outcomeUnknown(`the writer thread died: ${message}`));
     writer.terminate();
+    this.#gathering.release();
     this.#restartThread();
   }
 
   #restartThread(): void {
-    if (this.#closing !== undefined && this.waiting === 0) {
+    if (this.#closing !== undefined && this.#undone === 0) {
       this.#onIdle?.();
       return;
     }
@@ -253,7 +265,7 @@ export class WriteQueue {
       .finally(() => {
         this.#restarting = undefined;
         this.#send();
-        if (this.waiting === 0) this.#onIdle?.();
+        if (this.#undone === 0) this.#onIdle?.();
       });
   }
 }
