@@ -81,7 +81,13 @@ function yieldToRequests(): void {
 
 /** On Linux each thread has a priority of its own, and those that it starts inherit it. */
 function lowerPriority(): void {
-  for (const thread of threads()) setPriority(thread, niceValue);
+  for (const thread of threads()) {
+    try {
+      setPriority(thread, niceValue);
+    } catch {
+      // It has just ended.
+    }
+  }
 }
 
 /**
