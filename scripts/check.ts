@@ -107,7 +107,9 @@ const passedTests = outcomes.reduce((total, { job, passed }) => total + (job.tes
 const hasRunNothing = !isStatic && passedTests === 0;
 const failed = sum('failed') + (hasRunNothing || stopping.signal.aborted ? 1 : 0);
 for (const { job, output, failed } of outcomes) {
-  if (failed > 0) console.log(`FAILED ${job.name}\n${output.match(/^\(fail\) .*\n/gm)?.join('') ?? ''}`.trimEnd());
+  if (failed === 0) continue;
+  console.log(`FAILED ${job.name}`);
+  for (const test of output.match(/^\(fail\) .*$/gm) ?? []) console.log(test);
 }
 if (stopping.signal.aborted) console.log('FAILED: stopped before the end');
 else if (hasRunNothing) console.log('FAILED: no test has run');

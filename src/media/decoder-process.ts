@@ -106,8 +106,16 @@ function giveWayAtOnce(): void {
   for (const thread of threads()) library.symbols.syscall(callNumber, thread, attributes, 0);
 }
 
-function threads(): number[] {
-  return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+/** Those of this process, also those that are started meanwhile by a thread that was not changed yet. */
+function* threads(): Generator<number> {
+  const known = new Set<number>();
+  const list = () => (process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]);
+  for (let more = list(); more.length > 0; more = list().filter((thread) => !known.has(thread))) {
+    for (const thread of more) {
+      known.add(thread);
+      yield thread;
+    }
+  }
 }
 
 /** When memory runs out, Linux ends this process, and not the service. */

@@ -98,7 +98,7 @@ test('requests that arrive during a commit are handled after it, together, and s
   };
   const { queue, sizes, add } = await startQueue({ maxGatherMs: 20_000, onSend });
   await request('A');
-  // Not the elements of an array that still grows.
+  // More are added while these are awaited.
   while (later.length < 4) await Promise.all(later);
   expect(await Promise.all(later)).toEqual(Array(4).fill('created'));
   expect(order).toEqual([
@@ -107,6 +107,26 @@ test('requests that arrive during a commit are handled after it, together, and s
     ...['E', 'batch 3', 'E created'],
   ]);
   expect(sizes).toEqual([1, 3, 1]);
+  await queue.close();
+});
+
+test('more requests than a batch takes are released in turns, also if none of them writes', async () => {
+  const released: number[] = [];
+  const requests: Promise<unknown>[] = [];
+  let isFirstTurn = true;
+  const onSend = () => {
+    for (let index = 0; index < 1_030; index++) {
+      requests.push(Promise.resolve(queue.untilBatch()).then(() => released.push(isFirstTurn ? 1 : 2)));
+    }
+    void requests[0]?.then(nextImmediate).then(() => {
+      isFirstTurn = false;
+    });
+  };
+  const { queue, add } = await startQueue({ maxGatherMs: 20_000, maxWaiting: 2_000, onSend });
+  await add('A');
+  await Promise.all(requests);
+  expect(released.filter((turn) => turn === 1)).toHaveLength(1_024);
+  expect(released).toHaveLength(1_030);
   await queue.close();
 });
 
