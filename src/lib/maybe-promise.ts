@@ -7,10 +7,32 @@
  */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Applies `next` to a value: at once if it is no promise. */
+/**
+ * Applies `next` to a value: at once if it is no promise. What `next` also needs is `context`: a function that captures it would
+ * have to be made for each request.
+ */
 export function andThen<Value, Next>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Next>,
+): MaybePromise<Next>;
+export function andThen<Value, Next, Context>(
+  value: MaybePromise<Value>,
+  next: (value: Value, context: Context) => MaybePromise<Next>,
+  context: Context,
+): MaybePromise<Next>;
+export function andThen<Value, Next, Context>(
+  value: MaybePromise<Value>,
+  next: (value: Value, context?: Context) => MaybePromise<Next>,
+  context?: Context,
 ): MaybePromise<Next> {
-  return value instanceof Promise ? value.then(next) : next(value);
+  return value instanceof Promise ? later(value, next, context) : next(value, context);
+}
+
+/** A function of its own: the one above has nothing that is captured, which costs an allocation also where it is not used. */
+function later<Value, Next, Context>(
+  value: Promise<Value>,
+  next: (value: Value, context?: Context) => MaybePromise<Next>,
+  context: Context | undefined,
+): Promise<Next> {
+  return value.then((known) => next(known, context));
 }

@@ -30,6 +30,7 @@ import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
 import { createOutageLog } from '../http/response/outage-log.ts';
 import { measureProcess } from '../http/response/process-metrics.ts';
 import { PublicCors } from '../http/response/public-cors.ts';
+import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
@@ -118,6 +119,11 @@ export interface App {
 const refuseHost: Handler = () => {
   throw new ServiceError('malformed_request', 'The request must have one valid Host header.');
 };
+
+const replyWith =
+  (reply: Reply): Handler =>
+  () =>
+    reply;
 
 /** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
@@ -236,6 +242,8 @@ export function createApp(dependencies: AppDependencies): App {
   const photos = createMediaPages(store, media, log);
   const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedPages(path);
   const site = createSiteHandler(findPage, anonymous, (path) => publicPages?.forms(path));
+  const answerPreflight: Handler = async (context) =>
+    (await publicCors.preflight(context)) ?? (await pipeline(context));
 
   return {
     fetch(request) {
@@ -262,10 +270,9 @@ export function createApp(dependencies: AppDependencies): App {
       if (!hasValidHost(request)) return respond(context, refuseHost);
       if (isVersioned) addressCheck?.checkEarly(request);
       const preflight = cors.preflight(request);
-      if (preflight !== undefined) return respond(context, () => preflight);
+      if (preflight !== undefined) return respond(context, replyWith(preflight));
       if (!isVersioned) return respond(context, site);
-      if (!isPreflight(request)) return respond(context, pipeline);
-      return respond(context, async () => (await publicCors.preflight(context)) ?? (await pipeline(context)));
+      return respond(context, isPreflight(request) ? answerPreflight : pipeline);
     },
     open() {
       phase = 'open';

@@ -2,7 +2,6 @@ import type { Config } from '../config/config.ts';
 import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
-import { runAll } from '../lib/run-all.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -14,6 +13,7 @@ import { startHttpServer } from './http-server.ts';
 import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { warnOfMissingFiles } from './missing-files.ts';
+import { runAll } from './run-all.ts';
 import { storeOptions } from './storage-monitor.ts';
 import { supervise } from './workers/supervise.ts';
 

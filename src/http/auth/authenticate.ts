@@ -103,6 +103,17 @@ export class Authenticator {
     const header = request.headers.get('Authorization');
     const session = isSignIn ? undefined : this.#findSession(header, revision, now);
     if (session !== undefined) return this.#count(limited, session.principal);
+    return this.#authenticateFirst(limited, header, revision, isSignIn);
+  }
+
+  /** A request whose key has no session. */
+  #authenticateFirst(
+    limited: LimitedRequest,
+    header: string | null,
+    revision: number | undefined,
+    isSignIn: boolean,
+  ): MaybePromise<Principal> {
+    const { now } = limited;
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
       if (this.#store.file === undefined && header !== null && (isSignIn || !this.#sessions.has(header))) {

@@ -43,20 +43,24 @@ export function createPipeline(service: PipelineDependencies): (context: Request
     for (let index = next; index < steps.length; index++) {
       const reply = steps[index]?.(service, context);
       if (reply === undefined) continue;
-      return reply instanceof Promise ? reply.then((ready) => ready ?? proceed(context, index + 1)) : reply;
+      return reply instanceof Promise ? resume(reply, context, index + 1) : reply;
     }
     throw new Error('a request has passed all steps without a reply');
   };
+  // A closure in the loop would cost each step an allocation.
+  const resume = (reply: Promise<Reply | undefined>, context: RequestContext, next: number) =>
+    reply.then((ready) => ready ?? proceed(context, next));
   return (context) => proceed(context, 0);
 }
 
 /** Finds the API key, or the sign-in link where one is required. @throws ServiceError `missing_api_key`, `invalid_api_key`, `rate_limited` by the client's address */
 function authenticate({ authenticator }: PipelineDependencies, context: RequestContext): MaybePromise<undefined> {
   const isSignIn = context.match?.operation?.isSignIn === true;
-  return andThen(authenticator.authenticateRequest(context, context.revision, isSignIn), (principal) => {
-    context.principal = principal;
-    return undefined;
-  });
+  return andThen(authenticator.authenticateRequest(context, context.revision, isSignIn), setPrincipal, context);
+}
+
+function setPrincipal(principal: Principal, context: RequestContext): undefined {
+  context.principal = principal;
 }
 
 /** A public key is for the pages of its web origins. @throws ServiceError `origin_not_allowed` */

@@ -3,8 +3,9 @@ import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { traceError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { dayMs } from '../../lib/timestamp.ts';
+import { TurnoverSet } from '../../lib/turnover-set.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -72,7 +73,7 @@ export type Responder = (context: RequestContext, handle: Handler) => MaybePromi
 /** Turns the reply or the error of a handler into a response, adds the headers of every response, and counts it. */
 export function createResponder(dependencies: ResponderDependencies): Responder {
   // The connection is not idle while its client waits for the service. Hardly any waits so long that this has to be said.
-  const waiting = new Set<RequestContext>();
+  const waiting = new TurnoverSet<RequestContext>();
   let isTimed = false;
   const keepOpen = () => {
     isTimed = false;
@@ -84,10 +85,13 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
   };
   const finish = (context: RequestContext, reply: Reply) => {
     waiting.delete(context);
-    return andThen(dependencies.publicCors.accessOf(context), (access) =>
-      toResponse(dependencies, context, reply, access),
-    );
+    const access = dependencies.publicCors.accessOf(context);
+    return access instanceof Promise
+      ? finishLater(context, reply, access)
+      : toResponse(dependencies, context, reply, access);
   };
+  const finishLater = (context: RequestContext, reply: Reply, access: Promise<PublicAccess | undefined>) =>
+    access.then((known) => toResponse(dependencies, context, reply, known));
   const fail = async (context: RequestContext, thrown: unknown) => {
     const reply = failureReply(dependencies, context, thrown);
     await discardBeforeClose(context.request);

@@ -61,8 +61,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
           return response;
         };
 
-  const serve = (incoming: Incoming) =>
-    andThen(read(incoming), (sent) => retries.run(sent, commit).then((response) => present(response, sent, incoming)));
+  const finish = (sent: SentWrite, incoming: Incoming) =>
+    retries.run(sent, commit).then((response) => present(response, sent, incoming));
+  const serve = (incoming: Incoming) => andThen(read(incoming), finish, incoming);
 
   return (context, principal) => {
     const { request, target, match } = context;
@@ -93,7 +94,8 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
       await verify(call.body, dependencies.installation);
       return call;
     });
-  const readSent = (incoming: Incoming, bytes: Uint8Array): SentWrite => {
+  const untilBatch = (bytes: Uint8Array) => andThen(store.untilBatch(), (_, read) => read, bytes);
+  const readSent = (bytes: Uint8Array, incoming: Incoming): SentWrite => {
     const { request, target } = incoming.context;
     const idempotencyKey = readIdempotencyKey(request);
     const { body, fixed } = readFields(operation, bytes, prefersInt64Strings(incoming.context));
@@ -102,10 +104,10 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
     if (!isConditional) requireForCollection(call);
     return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
   };
-  return (incoming) =>
-    andThen(readBody(incoming.context.request, mediaTypes), (bytes) =>
-      andThen(store.untilBatch(), () => readSent(incoming, bytes)),
-    );
+  return (incoming) => {
+    const bytes = andThen(readBody(incoming.context.request, mediaTypes), untilBatch);
+    return andThen(bytes, readSent, incoming);
+  };
 }
 
 /** Secrets are not stored: a retry derives them again, from the secret of the caller and a salt in the stored response. */

@@ -2,6 +2,7 @@ import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { hasStoredResponse, type IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
+import { TurnoverSet } from '../../lib/turnover-set.ts';
 import type { Store } from '../../store/store.ts';
 
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
@@ -55,7 +56,7 @@ export async function hashLarge(body: Uint8Array): Promise<Uint8Array> {
 export class Retries {
   readonly #store: Pick<Store, 'reader'>;
   /** Of the requests in progress in this process. */
-  readonly #keys = new Set<string>();
+  readonly #keys = new TurnoverSet<string>();
 
   constructor(store: Pick<Store, 'reader'>) {
     this.#store = store;

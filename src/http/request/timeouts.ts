@@ -1,3 +1,5 @@
+import { TurnoverSet } from '../../lib/turnover-set.ts';
+
 interface Waiting {
   /** On the clock of `performance.now()`. */
   readonly since: number;
@@ -11,7 +13,7 @@ const sweepIntervalMs = 500;
 export class Timeouts {
   readonly #maxMs: number;
   /** In insertion order, so the oldest comes first. */
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new TurnoverSet<Waiting>();
   #timer: Timer | undefined;
 
   constructor(maxMs: number) {

@@ -14,6 +14,14 @@ function sizeOf({ body }: Reply): number {
   return body instanceof Blob ? body.size : (body?.length ?? 0);
 }
 
+/** Not emptied but replaced: see `TurnoverSet`. */
+function emptyCache() {
+  return new LRUCache<string, Reply>({
+    maxSize: maxCharacters,
+    sizeCalculation: (reply, request) => entryOverhead + request.length + sizeOf(reply),
+  });
+}
+
 /**
  * A response cache, valid for one revision of the store: any commit empties it. It admits a reply on the second request
  * for it, because admission costs a tenth of producing the reply, and holds at most 16 Mi characters.
@@ -22,11 +30,9 @@ function sizeOf({ body }: Reply): number {
  * at its end. By then all of them have arrived, so none of them misses a write that was acknowledged before it was sent.
  */
 export class ResponseCache {
-  readonly #replies = new LRUCache<string, Reply>({
-    maxSize: maxCharacters,
-    sizeCalculation: (reply, request) => entryOverhead + request.length + sizeOf(reply),
-  });
-  readonly #shared = new Map<string, Promise<Reply>>();
+  #replies = emptyCache();
+  #shared = new Map<string, Promise<Reply>>();
+  #endOfTick: Promise<void> | undefined;
   /** Hashes of recent requests, across revisions. Two at the same place are kept out only while they take turns. */
   readonly #seen = new Uint32Array(maxSeen);
   /** So that nobody can tell which requests have the same place. */
@@ -44,7 +50,7 @@ export class ResponseCache {
   findOrMake(request: string, revision: number | undefined, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
     if (revision === undefined) return this.#share(request, make);
     if (revision !== this.#revision) {
-      if (this.#replies.size > 0) this.#replies.clear();
+      if (this.#replies.size > 0) this.#replies = emptyCache();
       this.#revision = revision;
     }
     const cached = this.#replies.get(request);
@@ -74,10 +80,11 @@ export class ResponseCache {
       return shared;
     }
     this.#misses++;
-    const made = nextTick().then(() => {
-      this.#shared.delete(request);
-      return make();
+    this.#endOfTick ??= nextTick().then(() => {
+      this.#endOfTick = undefined;
+      this.#shared = new Map();
     });
+    const made = this.#endOfTick.then(make);
     this.#shared.set(request, made);
     return made;
   }

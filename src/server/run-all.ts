@@ -1,5 +1,5 @@
-import { describeError } from './errors.ts';
-import type { Log } from './log.ts';
+import { describeError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 
 /**
  * Runs the steps that release what was begun, one after the other, also after one that fails. Returns what has failed first,

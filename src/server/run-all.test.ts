@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLog } from './log.ts';
+import { createLog } from '../lib/log.ts';
 import { runAll } from './run-all.ts';
 
 test.each([
