@@ -9,6 +9,7 @@ interface Read {
   readonly params: readonly Param[];
   readonly rows: Promise<Rows>;
   resolve(rows: Rows | Promise<Rows>): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -25,7 +26,7 @@ export class SharedReads {
     this.#run = run;
   }
 
-  async query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
+  query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
     if (this.#waiting.size === 0) queueMicrotask(() => this.#send());
     let alike = this.#waiting.get(statement.text);
     if (alike === undefined) {
@@ -36,12 +37,12 @@ export class SharedReads {
     const values = params.map((value) => value ?? '\0').join('\0\0');
     let read = alike.get(values);
     if (read === undefined) {
-      const { promise, resolve } = Promise.withResolvers<Rows>();
-      read = { statement, params, rows: promise, resolve };
+      const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+      read = { statement, params, rows: promise, resolve, reject };
       alike.set(values, read);
     }
     // Each has an array of its own.
-    return [...(await read.rows)] as unknown as Row[];
+    return read.rows.then(copy) as Promise<Row[]>;
   }
 
   #send(): void {
@@ -53,10 +54,23 @@ export class SharedReads {
       if (many === undefined || reads.length === 1) {
         for (const { resolve, statement, params } of reads) resolve(this.#run(statement, params));
       } else {
-        const found = this.#run(many, [`{${reads.map(({ params }) => params[0]).join(',')}}`]);
-        const byId = found.then((rows) => Map.groupBy(rows, ([id]) => id));
-        for (const { resolve, params } of reads) resolve(byId.then((rows) => rows.get(params[0]) ?? []));
+        void this.#runMany(many, reads);
       }
     }
   }
+
+  /** Never rejects: it resolves or rejects the reads. */
+  async #runMany(many: Statement<readonly unknown[]>, reads: readonly Read[]): Promise<void> {
+    try {
+      const ids = reads.map(({ params }) => params[0]);
+      const byId = Map.groupBy(await this.#run(many, [`{${ids.join(',')}}`]), ([id]) => id);
+      for (const { resolve, params } of reads) resolve(byId.get(params[0]) ?? []);
+    } catch (error) {
+      for (const { reject } of reads) reject(error);
+    }
+  }
+}
+
+function copy(rows: Rows): (readonly unknown[])[] {
+  return [...rows];
 }
