@@ -10,7 +10,7 @@ import { CursorCodec } from '../http/request/cursor.ts';
 import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import { dayMs, dayOf } from '../lib/timestamp.ts';
+import { dayOf } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
@@ -81,9 +81,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   const respond =
     (name: string, make: (context: RequestContext) => Promise<Text>): Handler =>
     (context) => {
-      const { revision, now, request } = context;
-      const key = `${name} ${Math.floor(now / dayMs)} ${prefersGzip(request.headers.get('Accept-Encoding')) ? 'gzip' : ''}`;
-      return cache.findOrMake(key, revision, async () => replyWith(context, await make(context)));
+      const key = `${name} ${prefersGzip(context.request.headers.get('Accept-Encoding')) ? 'gzip' : ''}`;
+      return cache.findOrMake(key, context, async () => replyWith(context, await make(context)));
     };
 
   const listOf = async (groups: Shown['statuses'], now: number): Promise<Shown> => {

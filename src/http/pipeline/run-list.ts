@@ -1,7 +1,6 @@
 import { facetsType } from '../../api/define.ts';
 import { isConfidentialFor, type ListOperation } from '../../api/operation.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { dayMs } from '../../lib/timestamp.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { accepts } from '../request/accept.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -16,9 +15,12 @@ import { type Run, type RunDependencies, viewOf } from './run.ts';
 /** Requests for facets at one time: of a client that shares its public key with everybody, and of another key. */
 const facetPlaces = { public: 3, secret: 51 };
 
-/** What a client wants to have counted, and how the response cache tells the pages apart. */
-const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
-type Counted = keyof typeof cacheMarks;
+/** What a client wants to have counted, and how the response cache tells the pages apart. All public keys see the same. */
+const cacheMarks = {
+  public: { nothing: ' ?', entries: ' #', facets: ' !' },
+  secret: { nothing: '?', entries: '#', facets: '!' },
+};
+type Counted = keyof typeof cacheMarks.secret;
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
@@ -89,16 +91,15 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
 
   return (context, principal) => {
-    const { target, revision, now } = context;
+    const { target, revision } = context;
     const counted = readCounted(context, facets !== undefined);
     const make = () => makePage(context, principal, counted);
     if (operation.changesWithTime || isConfidentialFor(operation, principal.scopes)) return make();
     // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
     if (counted === 'facets' && revision === undefined) return make();
-    // All public keys see the same, until a day ends. No path begins with a blank.
-    const name = hasPath ? target.path : operation.id;
-    const cacheKey = `${principal.origins === undefined ? '' : ' '}${name}${cacheMarks[counted]}${target.query} ${Math.floor(now / dayMs)}`;
-    return responseCache.findOrMake(cacheKey, revision, make);
+    const mark = cacheMarks[principal.origins === undefined ? 'secret' : 'public'][counted];
+    const cacheKey = `${mark}${hasPath ? target.path : operation.id}?${target.query}`;
+    return responseCache.findOrMake(cacheKey, context, make);
   };
 }
 

@@ -2,7 +2,6 @@ import { entityTag } from '../../api/entity-tag.ts';
 import { ServiceError, toSentences } from '../../api/errors.ts';
 import { isConfidentialFor, type Page, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
-import { dayMs } from '../../lib/timestamp.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { CursorCodec } from '../request/cursor.ts';
@@ -85,8 +84,7 @@ function createCachedRun(
     return pageReply(new Headers(commonHeaders), bodyOf(found), link);
   }
   return (context, principal) => {
-    const { target, revision, now } = context;
-    const name = `${id}?${target.query} ${Math.floor(now / dayMs)}`;
-    return responseCache.findOrMake(name, revision, () => make(context, principal));
+    const name = `${id}?${context.target.query}`;
+    return responseCache.findOrMake(name, context, () => make(context, principal));
   };
 }

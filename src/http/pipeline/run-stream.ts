@@ -20,14 +20,14 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
   const liveStrings = new LiveEvents(withInt64Strings(operation), dependencies.store);
   const scopes = scopesFor(operation);
   return async (context, principal) => {
-    const { request, target, revision } = context;
+    const { request, target } = context;
     const { values, canonicalFilters } = readQuery(operation, target.query);
     const { limit, after, ...filters } = values as { limit?: number; after?: bigint };
     const given = canonicalFilters.filter((filter) => !filter.startsWith('after='));
     if (!prefersToJson(eventStreamType, request.headers.get('Accept'))) {
       const range = { limit: limit ?? defaultPageSize, after };
       const make = () => makePage(operation, lifecycle, dependencies, { range, filters, given });
-      return await dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, revision, make);
+      return await dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, context, make);
     }
     const [unusable] = limit === undefined ? Object.keys(filters) : ['limit'];
     if (unusable !== undefined) throw notForStreams(unusable);

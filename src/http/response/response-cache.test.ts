@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Reply } from './reply.ts';
 import { ResponseCache } from './response-cache.ts';
+
+const at = (revision?: number, now = 0) => ({ revision, now });
 
 /** Makes responses and counts them. */
 function maker() {
@@ -19,27 +22,36 @@ describe('with a revision', () => {
   test('a response is reused while the revision stays the same, and made again after it changes', () => {
     const cache = new ResponseCache();
     const { make, made } = maker();
-    cache.findOrMake('list', 0, make);
-    const bodies = [1, 1, 2, 2, 1].map((revision) => bodyOf(cache.findOrMake('list', revision, make)));
+    cache.findOrMake('list', at(0), make);
+    const bodies = [1, 1, 2, 2, 1].map((revision) => bodyOf(cache.findOrMake('list', at(revision), make)));
     expect(bodies).toEqual(['reply 1', 'reply 1', 'reply 2', 'reply 2', 'reply 3']);
     expect(made).toHaveLength(4);
+  });
+
+  test('a response is made again on the next day (UTC)', () => {
+    const cache = new ResponseCache();
+    const { make } = maker();
+    cache.findOrMake('list', at(1), make);
+    const times = [dayMs - 1, dayMs, 2 * dayMs - 1];
+    const bodies = times.map((now) => bodyOf(cache.findOrMake('list', at(1, now), make)));
+    expect(bodies).toEqual(['reply 1', 'reply 2', 'reply 2']);
   });
 
   test('a response that is requested once is not cached, and evicts no others', () => {
     const cache = new ResponseCache();
     const { make } = maker();
-    const bodies = ['list', 'once', 'list', 'list'].map((name) => bodyOf(cache.findOrMake(name, 1, make)));
+    const bodies = ['list', 'once', 'list', 'list'].map((name) => bodyOf(cache.findOrMake(name, at(1), make)));
     expect(bodies).toEqual(['reply 0', 'reply 1', 'reply 2', 'reply 2']);
   });
 
   test('a response that was made while the revision changed is not cached', async () => {
     const cache = new ResponseCache();
     const { make, makeLater, made } = maker();
-    cache.findOrMake('list', 0, make);
-    const late = cache.findOrMake('list', 1, makeLater);
-    cache.findOrMake('other', 2, make);
+    cache.findOrMake('list', at(0), make);
+    const late = cache.findOrMake('list', at(1), makeLater);
+    cache.findOrMake('other', at(2), make);
     await late;
-    cache.findOrMake('list', 2, make);
+    cache.findOrMake('list', at(2), make);
     expect(made).toHaveLength(4);
   });
 });
@@ -49,7 +61,7 @@ describe('the memory limit', () => {
   const page = (body: string) => () => ({ status: 200, headers: new Headers(), body });
   const isCached = (cache: ResponseCache, name: string) => {
     let isMade = false;
-    cache.findOrMake(name, 1, () => {
+    cache.findOrMake(name, at(1), () => {
       isMade = true;
       return { status: 200, headers: new Headers(), body: '' };
     });
@@ -60,7 +72,7 @@ describe('the memory limit', () => {
     const cache = new ResponseCache();
     const names = Array.from({ length: 17 }, (_, number) => `page ${number}`);
     for (const name of names)
-      for (let time = 0; time < 2; time++) cache.findOrMake(name, 1, page('x'.repeat(mebibyte)));
+      for (let time = 0; time < 2; time++) cache.findOrMake(name, at(1), page('x'.repeat(mebibyte)));
     expect(names.slice(2).every((name) => isCached(cache, name))).toBe(true);
     expect(isCached(cache, 'page 0')).toBe(false);
   });
@@ -69,7 +81,7 @@ describe('the memory limit', () => {
     const cache = new ResponseCache();
     const query = 'x'.repeat(8_000);
     const request = (from: number, to: number) => {
-      for (let number = from; number < to; number++) cache.findOrMake(`${number}${query}`, 1, page('[]'));
+      for (let number = from; number < to; number++) cache.findOrMake(`${number}${query}`, at(1), page('[]'));
       Bun.gc(true);
       return process.memoryUsage().heapUsed;
     };
@@ -82,13 +94,13 @@ describe('without a revision', () => {
   test('equal requests in one tick share a response, and those in the next tick get another one', async () => {
     const cache = new ResponseCache();
     const { makeLater, made } = maker();
-    const [one, two, other] = ['list', 'list', 'other'].map((name) => cache.findOrMake(name, undefined, makeLater));
+    const [one, two, other] = ['list', 'list', 'other'].map((name) => cache.findOrMake(name, at(), makeLater));
     expect(one).toBe(two);
     expect(other).not.toBe(one);
     // A request that arrives later in the tick may follow a write that was just acknowledged.
     expect(made).toHaveLength(0);
     await Promise.all([one, other]);
-    await cache.findOrMake('list', undefined, makeLater);
+    await cache.findOrMake('list', at(), makeLater);
     expect(made).toHaveLength(3);
   });
 });

@@ -1,6 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { dayMs } from '../../lib/timestamp.ts';
+import type { RequestContext } from '../request/context.ts';
 import type { Reply } from './reply.ts';
 
 const maxCharacters = 16 * 1_024 * 1_024;
@@ -22,8 +24,11 @@ function emptyCache() {
   });
 }
 
+/** When a request arrived, and the store's revision at that time. */
+type Arrival = Pick<RequestContext, 'revision' | 'now'>;
+
 /**
- * A response cache, valid for one revision of the store: any commit empties it. It admits a reply on the second request
+ * A response cache, valid for one revision of the store and one day (UTC): any commit empties it. It admits a reply on the second request
  * for it, because admission costs a tenth of producing the reply, and holds at most 16 Mi characters.
  *
  * Without a revision no reply outlives the event-loop tick: the same requests of one tick share a reply that is produced
@@ -38,6 +43,7 @@ export class ResponseCache {
   /** So that nobody can tell which requests have the same place. */
   readonly #seed = crypto.getRandomValues(new Uint32Array(1))[0];
   #revision: number | undefined;
+  #day: number | undefined;
   #hits = 0;
   #misses = 0;
 
@@ -46,12 +52,14 @@ export class ResponseCache {
     return { hits: this.#hits, misses: this.#misses };
   }
 
-  /** `revision` is the store's revision when the request arrived. */
-  findOrMake(request: string, revision: number | undefined, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
+  /** `request` tells what the reply depends on beside the store and the day. */
+  findOrMake(request: string, { revision, now }: Arrival, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
     if (revision === undefined) return this.#share(request, make);
-    if (revision !== this.#revision) {
+    const day = Math.floor(now / dayMs);
+    if (revision !== this.#revision || day !== this.#day) {
       if (this.#replies.size > 0) this.#replies = emptyCache();
       this.#revision = revision;
+      this.#day = day;
     }
     const cached = this.#replies.get(request);
     if (cached !== undefined) {
@@ -61,7 +69,7 @@ export class ResponseCache {
     this.#misses++;
     if (this.#isFirst(request)) return make();
     return andThen(make(), (reply) => {
-      if (revision === this.#revision) this.#replies.set(request, reply);
+      if (revision === this.#revision && day === this.#day) this.#replies.set(request, reply);
       return reply;
     });
   }
