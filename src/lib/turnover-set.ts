@@ -4,10 +4,10 @@ const minDeletions = 64;
 /**
  * A set whose values come and go by the thousand, such as the requests in progress.
  *
- * What it works around: when a `Set` or `Map` of the runtime makes room or is cleared, its old table refers to the new one.
- * A collection of the young generation takes old tables that are in the old generation for alive, and with them all later
- * ones and whatever these held: it takes 8 ms instead of 0.6, and the heap grows until a full collection
- * (docs/performance.md). So the set is replaced by a copy of itself from time to time.
+ * What it works around: when a `Set` or `Map` of the runtime changes its size or is cleared, its old table refers to the new
+ * one. A garbage collection of the young generation takes all tables of the old generation for alive, and with them the later
+ * ones and whatever these held, so that it takes many times as long (docs/performance.md, "Garbage collection"). So the set is
+ * replaced by a copy of itself from time to time.
  *
  * When it goes: once `BUN_JSC_logGC=1` shows no such collections with a plain `Set` in its place.
  */
@@ -37,7 +37,7 @@ export class TurnoverSet<Value> implements Iterable<Value> {
     this.#replaceBy(new Set());
   }
 
-  /** In the order in which they were added. What is deleted during an iteration may still come. */
+  /** In the order in which they were added. What is deleted during an iteration may still come, and what is added may not. */
   [Symbol.iterator](): Iterator<Value> {
     return this.#values.values();
   }

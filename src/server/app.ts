@@ -120,7 +120,7 @@ const refuseHost: Handler = () => {
   throw new ServiceError('malformed_request', 'The request must have one valid Host header.');
 };
 
-const replyWith =
+const always =
   (reply: Reply): Handler =>
   () =>
     reply;
@@ -270,7 +270,7 @@ export function createApp(dependencies: AppDependencies): App {
       if (!hasValidHost(request)) return respond(context, refuseHost);
       if (isVersioned) addressCheck?.checkEarly(request);
       const preflight = cors.preflight(request);
-      if (preflight !== undefined) return respond(context, replyWith(preflight));
+      if (preflight !== undefined) return respond(context, always(preflight));
       if (!isVersioned) return respond(context, site);
       return respond(context, isPreflight(request) ? answerPreflight : pipeline);
     },

@@ -31,7 +31,8 @@ export class RequestBatching {
   #recent = { responses: 0, large: 0 };
   #largeBefore = 0;
   #waiting: Waiting[] = [];
-  readonly #connections = new Set<string | undefined>();
+  /** Replaced instead of cleared: see `TurnoverSet`. */
+  #connections = new Set<string | undefined>();
   #noBatchingUntil = 0;
   /** What the runtime had pending before the requests that wait. */
   #pendingBefore = 0;
@@ -60,7 +61,7 @@ export class RequestBatching {
     this.#mode = this.#nextMode();
     this.#arrived = 0;
     this.#waiting = [];
-    this.#connections.clear();
+    if (this.#connections.size > 0) this.#connections = new Set();
     if (waiting.length === 0) return;
     this.#options.onBegin();
 

@@ -2,6 +2,7 @@ import { facetsType } from '../../api/define.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { CountedFacets } from '../../api/operation.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
+import { TurnoverSet } from '../../lib/turnover-set.ts';
 import { RequestAborted } from '../request/body.ts';
 import { pageReply, type Reply } from '../response/reply.ts';
 
@@ -40,7 +41,7 @@ export class FacetCounter {
   readonly #maxWaitMs: number;
   readonly #turns = new Semaphore(1);
   /** Those that wait, and those for which is being counted. */
-  readonly #requests = new Set<Waiting>();
+  readonly #requests = new TurnoverSet<Waiting>();
 
   /** `places` is how many requests a client has at most, with the one whose turn it is. */
   constructor(places: number, maxWaitMs = maxWaitSeconds * 1_000) {

@@ -94,7 +94,7 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
       await verify(call.body, dependencies.installation);
       return call;
     });
-  const untilBatch = (bytes: Uint8Array) => andThen(store.untilBatch(), (_, read) => read, bytes);
+  const holdUntilBatch = (bytes: Uint8Array) => andThen(store.untilBatch(), (_, held) => held, bytes);
   const readSent = (bytes: Uint8Array, incoming: Incoming): SentWrite => {
     const { request, target } = incoming.context;
     const idempotencyKey = readIdempotencyKey(request);
@@ -105,7 +105,7 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
     return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
   };
   return (incoming) => {
-    const bytes = andThen(readBody(incoming.context.request, mediaTypes), untilBatch);
+    const bytes = andThen(readBody(incoming.context.request, mediaTypes), holdUntilBatch);
     return andThen(bytes, readSent, incoming);
   };
 }

@@ -4,6 +4,7 @@ import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type Operation, scopesFor } from '../../api/operation.ts';
 import type { TSchema } from '../../api/schemas.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import type { RequestContext } from '../request/context.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { compressIfLong } from '../response/compression.ts';
 import { type Lifecycle, lifecycleOf } from '../response/lifecycle.ts';
@@ -41,7 +42,8 @@ function applyPreference(operation: Operation, run: Run): Run {
 /** Compresses what is long for clients that accept it, as the last step: the response cache has the text. */
 function applyCoding(operation: Operation, run: Run): Run {
   if (operation.kind !== 'list' || operation.isCompressible !== true) return run;
-  return (context, principal) => andThen(run(context, principal), (reply) => compressIfLong(context.request, reply));
+  const compress = (reply: Reply, { request }: RequestContext) => compressIfLong(request, reply);
+  return (context, principal) => andThen(run(context, principal), compress, context);
 }
 
 /** The reply without sharing its headers with others. Its body is rewritten unless it is a stream. */

@@ -16,8 +16,8 @@ function sizeOf({ body }: Reply): number {
   return body instanceof Blob ? body.size : (body?.length ?? 0);
 }
 
-/** Not emptied but replaced: see `TurnoverSet`. */
-function emptyCache() {
+/** The cache is not cleared but replaced: see `TurnoverSet`. */
+function newCache() {
   return new LRUCache<string, Reply>({
     maxSize: maxCharacters,
     sizeCalculation: (reply, request) => entryOverhead + request.length + sizeOf(reply),
@@ -28,14 +28,15 @@ function emptyCache() {
 type Arrival = Pick<RequestContext, 'revision' | 'now'>;
 
 /**
- * A response cache, valid for one revision of the store and one day (UTC): any commit empties it. It admits a reply on the second request
- * for it, because admission costs a tenth of producing the reply, and holds at most 16 Mi characters.
+ * A response cache, valid for one revision of the store and one day (UTC): any commit empties it, and so does midnight. It
+ * admits a reply on the second request for it, because admission costs a tenth of producing the reply, and holds at most
+ * 16 Mi characters.
  *
  * Without a revision no reply outlives the event-loop tick: the same requests of one tick share a reply that is produced
  * at its end. By then all of them have arrived, so none of them misses a write that was acknowledged before it was sent.
  */
 export class ResponseCache {
-  #replies = emptyCache();
+  #replies = newCache();
   #shared = new Map<string, Promise<Reply>>();
   #endOfTick: Promise<void> | undefined;
   /** Hashes of recent requests, across revisions. Two at the same place are kept out only while they take turns. */
@@ -57,7 +58,7 @@ export class ResponseCache {
     if (revision === undefined) return this.#share(request, make);
     const day = Math.floor(now / dayMs);
     if (revision !== this.#revision || day !== this.#day) {
-      if (this.#replies.size > 0) this.#replies = emptyCache();
+      if (this.#replies.size > 0) this.#replies = newCache();
       this.#revision = revision;
       this.#day = day;
     }
@@ -67,7 +68,12 @@ export class ResponseCache {
       return cached;
     }
     this.#misses++;
-    if (this.#isFirst(request)) return make();
+    return this.#isFirst(request) ? make() : this.#makeAndKeep(request, make);
+  }
+
+  /** Apart from `findOrMake`, because what its closure captures would cost each request an allocation (`andThen`). */
+  #makeAndKeep(request: string, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
+    const [revision, day] = [this.#revision, this.#day];
     return andThen(make(), (reply) => {
       if (revision === this.#revision && day === this.#day) this.#replies.set(request, reply);
       return reply;
@@ -88,12 +94,16 @@ export class ResponseCache {
       return shared;
     }
     this.#misses++;
-    this.#endOfTick ??= nextTick().then(() => {
-      this.#endOfTick = undefined;
-      this.#shared = new Map();
-    });
+    this.#endOfTick ??= this.#awaitEndOfTick();
     const made = this.#endOfTick.then(make);
     this.#shared.set(request, made);
     return made;
+  }
+
+  /** Whoever asks after it shares nothing with those before. */
+  async #awaitEndOfTick(): Promise<void> {
+    await nextTick();
+    this.#endOfTick = undefined;
+    this.#shared = new Map();
   }
 }

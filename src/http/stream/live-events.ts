@@ -18,10 +18,11 @@ const maxBatchBytes = 32 * 1024;
 export class LiveEvents {
   readonly #operation: StreamOperation;
   readonly #store: Pick<Store, 'reader' | 'revision'>;
-  readonly #waiting = new Set<() => void>();
+  /** Replaced instead of cleared: see `TurnoverSet`. */
+  #waiting = new Set<() => void>();
   readonly #catchUp: CatchUp;
   /** The newest batches, contiguous, from the oldest on, by the id after which they begin. */
-  readonly #tail = new Map<bigint, Batch & { readAt: number }>();
+  #tail = new Map<bigint, Batch & { readAt: number }>();
   #tailBytes = 0;
   /** The last id of the tail; `undefined` while nobody waits. */
   #end: bigint | undefined;
@@ -71,7 +72,7 @@ export class LiveEvents {
     this.#timer = undefined;
     this.#end = undefined;
     this.#revision = undefined;
-    this.#tail.clear();
+    this.#tail = new Map();
     this.#tailBytes = 0;
   }
 
@@ -120,11 +121,13 @@ export class LiveEvents {
       this.#tail.delete(after);
       this.#tailBytes -= bytes.length;
     }
+    // A copy: see `TurnoverSet`.
+    this.#tail = new Map(this.#tail);
   }
 
   #wakeAll(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
+    const waiting = this.#waiting;
+    this.#waiting = new Set();
     for (const wake of waiting) wake();
   }
 

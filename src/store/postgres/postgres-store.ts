@@ -184,8 +184,8 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
       if (writing >= maxWaiting) return Promise.reject(tooManyWaiting());
-      writing++;
       const written = isGroupCommand(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
+      writing++;
       return written.then(succeed, fail);
     },
     untilBatch: () => undefined,
