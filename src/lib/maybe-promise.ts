@@ -28,7 +28,7 @@ export function andThen<Value, Next, Context>(
   return value instanceof Promise ? later(value, next, context) : next(value, context);
 }
 
-/** Apart from `andThen`, because a function whose variables a closure captures allocates on each call, also where it makes no closure. */
+/** Apart from `andThen`: a function whose variables a closure captures allocates on each call, also where it makes no closure. */
 function later<Value, Next, Context>(
   value: Promise<Value>,
   next: (value: Value, context?: Context) => MaybePromise<Next>,
