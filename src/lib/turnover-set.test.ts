@@ -6,7 +6,7 @@ const kind = fc.oneof(
   { weight: 500, arbitrary: fc.constantFrom('add' as const, 'delete' as const) },
   { weight: 1, arbitrary: fc.constant('clear' as const) },
 );
-const actions = fc.array(fc.record({ kind, value: fc.nat(20) }), { maxLength: 1_000, size: 'max' });
+const actions = fc.array(fc.record({ kind, value: fc.nat(20) }), { maxLength: 500, size: 'max' });
 
 test('is like a Set, whatever comes and goes', () => {
   fc.assert(
@@ -28,6 +28,7 @@ test('keeps its values and their order when it is replaced by a copy', () => {
   for (let value = 0; value < 1_000; value++) {
     set.add(value);
     set.delete(value - 10);
+    expect(set.size).toBe(Math.min(value + 1, 10));
   }
   expect([...set]).toEqual([990, 991, 992, 993, 994, 995, 996, 997, 998, 999]);
 });
