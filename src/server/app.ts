@@ -120,10 +120,9 @@ const refuseHost: Handler = () => {
   throw new ServiceError('malformed_request', 'The request must have one valid Host header.');
 };
 
-const always =
-  (reply: Reply): Handler =>
-  () =>
-    reply;
+function always(reply: Reply): Handler {
+  return () => reply;
+}
 
 /** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {

@@ -44,14 +44,17 @@ describe('with a revision', () => {
     expect(bodies).toEqual(['reply 0', 'reply 1', 'reply 2', 'reply 2']);
   });
 
-  test('a response that was made while the revision changed is not cached', async () => {
+  test.each([
+    ['the revision', at(2)],
+    ['the day', at(1, dayMs)],
+  ])('a response that was made while %s changed is not cached', async (_, changed) => {
     const cache = new ResponseCache();
     const { make, makeLater, made } = maker();
     cache.findOrMake('list', at(0), make);
     const late = cache.findOrMake('list', at(1), makeLater);
-    cache.findOrMake('other', at(2), make);
+    cache.findOrMake('other', changed, make);
     await late;
-    cache.findOrMake('list', at(2), make);
+    cache.findOrMake('list', changed, make);
     expect(made).toHaveLength(4);
   });
 });
@@ -102,5 +105,17 @@ describe('without a revision', () => {
     await Promise.all([one, other]);
     await cache.findOrMake('list', at(), makeLater);
     expect(made).toHaveLength(3);
+  });
+
+  test('a request that arrives while a response is made does not share it', async () => {
+    const cache = new ResponseCache();
+    const { makeLater, made } = maker();
+    let late: unknown;
+    await cache.findOrMake('list', at(), async () => {
+      late = cache.findOrMake('list', at(), makeLater);
+      return makeLater();
+    });
+    await late;
+    expect(made).toHaveLength(2);
   });
 });

@@ -116,13 +116,14 @@ export class LiveEvents {
   /** Drops the oldest batches while they are too large together or too old. */
   #trim(): void {
     const oldest = performance.now() - maxBatchAgeMs;
+    const { size } = this.#tail;
     for (const [after, { bytes, readAt }] of this.#tail) {
       if ((this.#tailBytes <= maxTailBytes || this.#tail.size === 1) && readAt > oldest) break;
       this.#tail.delete(after);
       this.#tailBytes -= bytes.length;
     }
     // A copy: see `TurnoverSet`.
-    this.#tail = new Map(this.#tail);
+    if (this.#tail.size < size) this.#tail = new Map(this.#tail);
   }
 
   #wakeAll(): void {

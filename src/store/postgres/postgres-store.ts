@@ -154,7 +154,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
     return known as WriteGroups<Input, Output>;
   }
 
-  // Two functions for all writes, which cost each of them less than an async function.
+  // The same two functions for all writes: an async function would cost each of them more.
   function succeed<Output>(output: Output): Output {
     endWrite();
     writeFailure = undefined;
