@@ -190,8 +190,8 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const measure = (): Measurements => ({
     ...metrics.measure(),
-    petstore_response_cache_hits_total: responseCache.counts.hits,
-    petstore_response_cache_misses_total: responseCache.counts.misses,
+    petstore_response_cache_hits_total: responseCache.hits,
+    petstore_response_cache_misses_total: responseCache.misses,
     petstore_streams_open: streams.size,
     petstore_workers: 1,
     ...measureStore(store),

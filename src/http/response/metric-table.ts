@@ -2,11 +2,11 @@ interface Metric {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   /** How the values of several processes become one; they are added by default. */
-  readonly across?: 'min' | 'max';
+  readonly across?: 'min' | 'max' | undefined;
 }
 
 const counter = (help: string): Metric => ({ type: 'counter', help });
-const gauge = (help: string, across?: Metric['across']): Metric => ({ type: 'gauge', help, ...(across && { across }) });
+const gauge = (help: string, across?: Metric['across']): Metric => ({ type: 'gauge', help, across });
 const histogram = (help: string): Metric => ({ type: 'histogram', help });
 
 /** Every metric, in the order of the page. docs/operating.md lists the same. */
@@ -67,25 +67,17 @@ export const metrics = {
   process_start_time_seconds: gauge('When the service was started.', 'min'),
 };
 
-export type MetricName = keyof typeof metrics;
+const byName: ReadonlyMap<string, Metric> = new Map(Object.entries(metrics));
 
 export function metricOf(series: string): { name: string; metric: Metric | undefined } {
   const [name = ''] = series.split('{', 1);
-  const base = name.replace(/_(bucket|sum|count)$/, '');
-  if (isMetric(base) && metrics[base].type === 'histogram') return { name: base, metric: metrics[base] };
-  return { name, metric: isMetric(name) ? metrics[name] : undefined };
-}
-
-function isMetric(name: string): name is MetricName {
-  return Object.hasOwn(metrics, name);
+  const known = byName.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '');
+  return { name: known, metric: byName.get(known) };
 }
 
 /** A series of a metric in the text format, such as `petstore_errors_total{code="not_found"}`. */
-export function seriesOf(name: MetricName, labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(value)}"`);
+export function seriesOf(name: keyof typeof metrics, labels: Readonly<Record<string, string>>): string {
+  const escaped = (value: string) => value.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n');
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`);
   return `${name}{${pairs.join(',')}}`;
-}
-
-function escapeLabel(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

@@ -1,5 +1,5 @@
 import { Histogram } from '../../lib/histogram.ts';
-import { type MetricName, metricOf, metrics, seriesOf } from './metric-table.ts';
+import { metricOf, metrics, seriesOf } from './metric-table.ts';
 
 const bucketsSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -9,14 +9,9 @@ const bucketsSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
  */
 export type Measurements = Readonly<Record<string, number>>;
 
-interface Requests {
-  readonly byStatus: Map<number, number>;
-  readonly seconds: Histogram;
-}
-
 /** Counts requests, durations and errors. Kept to a few additions per request. */
 export class RequestMetrics {
-  readonly #requests = new Map<string, Requests>();
+  readonly #requests = new Map<string, { byStatus: Map<number, number>; seconds: Histogram }>();
   /** How many responses had a body that the runtime does not send together with the headers. */
   largeBodies = 0;
   readonly #errors = new Map<string, number>();
@@ -65,10 +60,8 @@ export function withoutGauges(measured: Measurements): Measurements {
 /** The Prometheus text format, version 0.0.4. */
 export function printMeasurements(measured: Measurements): string {
   const seriesOfMetric = Map.groupBy(Object.entries(measured), ([series]) => metricOf(series).name);
-  const names = Object.keys(metrics) as MetricName[];
-  const printed = names.flatMap((name) => {
+  const printed = Object.entries(metrics).flatMap(([name, { type, help }]) => {
     const lines = seriesOfMetric.get(name)?.map(([series, value]) => `${series} ${value}`);
-    const { type, help } = metrics[name];
     return lines === undefined ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
   });
   return `${printed.join('\n')}\n`;

@@ -45,13 +45,9 @@ export class ResponseCache {
   readonly #seed = crypto.getRandomValues(new Uint32Array(1))[0];
   #revision: number | undefined;
   #day: number | undefined;
-  #hits = 0;
-  #misses = 0;
-
   /** How many replies were found, and how many had to be made. */
-  get counts(): { hits: number; misses: number } {
-    return { hits: this.#hits, misses: this.#misses };
-  }
+  hits = 0;
+  misses = 0;
 
   /** `request` tells what the reply depends on beside the store and the day. */
   findOrMake(request: string, { revision, now }: Arrival, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
@@ -64,10 +60,10 @@ export class ResponseCache {
     }
     const cached = this.#replies.get(request);
     if (cached !== undefined) {
-      this.#hits++;
+      this.hits++;
       return cached;
     }
-    this.#misses++;
+    this.misses++;
     return this.#isFirst(request) ? make() : this.#makeAndKeep(request, make);
   }
 
@@ -90,10 +86,10 @@ export class ResponseCache {
   #share(request: string, make: () => MaybePromise<Reply>): Promise<Reply> {
     const shared = this.#shared.get(request);
     if (shared !== undefined) {
-      this.#hits++;
+      this.hits++;
       return shared;
     }
-    this.#misses++;
+    this.misses++;
     this.#endOfTick ??= this.#awaitEndOfTick();
     const made = this.#endOfTick.then(make);
     this.#shared.set(request, made);
