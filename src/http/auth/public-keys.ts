@@ -25,22 +25,18 @@ export function requireOrigin({ headers }: Request, origins: ReadonlySet<string>
 export function notPublic(requiredScopes: readonly Scope[], operations: Iterable<Operation>): ServiceError {
   const open = [...operations].filter(({ isPublic }) => isPublic === true);
   const allowed = open.map(({ method, path }) => `${method} /v1${path}`).join(', ');
-  return new ServiceError('insufficient_scope', `This is a public API key, which may call only ${allowed}.`, {
-    requiredScopes,
-  });
+  const message = `This is a public API key, which may call only ${allowed}.`;
+  return new ServiceError('insufficient_scope', message, { requiredScopes });
 }
+
+export type PublicOrigins = ReturnType<typeof createPublicOrigins>;
 
 /**
- * The web origins of all public keys. A browser asks before it sends a key whether a page may send one at all, and a page
- * may read why a key was refused.
+ * Tells whether pages of an origin may use any public key: a browser asks before it sends one, and a page may read why one
+ * was refused. Never throws: while the store fails, it is as known last.
+ * @param monotonicClock milliseconds since any moment; never set back
  */
-export interface PublicOrigins {
-  /** Whether pages of the origin may use any public key. Never throws: while the store fails, it is as known last. */
-  include(origin: string, context: Pick<RequestContext, 'revision' | 'now'>): Promise<boolean>;
-}
-
-/** @param monotonicClock milliseconds since any moment; never set back */
-export function createPublicOrigins(store: Store, monotonicClock = () => performance.now()): PublicOrigins {
+export function createPublicOrigins(store: Store, monotonicClock = () => performance.now()) {
   let origins: ReadonlySet<string> = new Set();
   let readAt: number | undefined;
   let cachedUntil = Number.NEGATIVE_INFINITY;
@@ -57,16 +53,14 @@ export function createPublicOrigins(store: Store, monotonicClock = () => perform
     cachedUntil = until;
   }
 
-  return {
-    async include(origin, { revision, now }) {
-      const isCurrent = revision === undefined ? cachedUntil > monotonicClock() : revision === readAt;
-      if (!isCurrent) {
-        reading ??= read(revision, now).finally(() => {
-          reading = undefined;
-        });
-        await reading;
-      }
-      return includesOrigin(origins, origin);
-    },
+  return async (origin: string, { revision, now }: RequestContext): Promise<boolean> => {
+    const isCurrent = revision === undefined ? cachedUntil > monotonicClock() : revision === readAt;
+    if (!isCurrent) {
+      reading ??= read(revision, now).finally(() => {
+        reading = undefined;
+      });
+      await reading;
+    }
+    return includesOrigin(origins, origin);
   };
 }

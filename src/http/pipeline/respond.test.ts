@@ -2,10 +2,9 @@ import { expect, test } from 'bun:test';
 import { createLog } from '../../lib/log.ts';
 import type { ClientAddress } from '../auth/client-address.ts';
 import { readTarget } from '../request/target.ts';
-import { CorsPolicy } from '../response/cors.ts';
+import { CorsPolicy, PublicCors } from '../response/cors.ts';
 import { RequestMetrics } from '../response/metrics.ts';
 import { createOutageLog } from '../response/outage-log.ts';
-import { PublicCors } from '../response/public-cors.ts';
 import { createResponder, type Handler } from './respond.ts';
 
 /** The response to a request with this handler, what was logged, and the idle timeouts that its connection got. */
@@ -16,7 +15,7 @@ async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddr
   const respond = createResponder({
     runners: new Map(),
     cors: new CorsPolicy([]),
-    publicCors: new PublicCors({ include: async () => false }),
+    publicCors: new PublicCors(async () => false),
     metrics: new RequestMetrics(),
     log,
     outages: createOutageLog(log),

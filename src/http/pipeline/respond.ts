@@ -11,10 +11,9 @@ import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } fr
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
 import { readTraceContext } from '../request/trace-context.ts';
-import type { CorsPolicy } from '../response/cors.ts';
+import type { CorsPolicy, PublicAccess, PublicCors } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
-import type { PublicAccess, PublicCors } from '../response/public-cors.ts';
 import {
   baseHeaders,
   errorHeaders,
