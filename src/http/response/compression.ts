@@ -1,6 +1,6 @@
 import { tagOfCompressed } from '../../api/entity-tag.ts';
 import { prefersGzip } from '../request/accept.ts';
-import { isNotModified, ownHeaders, type Reply, type SharedBody } from './reply.ts';
+import { isNotModified, ownHeaders, type Reply } from './reply.ts';
 
 /** In characters. What is shorter arrives in the first packets of a connection, and no sooner for being compressed. */
 const minLength = 4_096;
@@ -8,7 +8,7 @@ const minLength = 4_096;
 /** Compressing more takes twice as long, and saves a tenth. */
 const options = { library: 'libdeflate', level: 1 } as const;
 
-export function compress(text: string): SharedBody {
+export function compress(text: string): Blob {
   return new Blob([Bun.gzipSync(text, options)]);
 }
 

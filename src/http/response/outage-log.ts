@@ -2,8 +2,6 @@ import type { ServiceError } from '../../api/errors.ts';
 import { describeError, traceError } from '../../lib/errors.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
 
-const defaultIntervalMs = 10_000;
-
 /** Beyond it the causes of a message count together: their texts may have numbers of ports or of processes. */
 const maxCauses = 50;
 const otherCauses = 'other causes';
@@ -21,19 +19,18 @@ interface Repeated {
  * Logs requests that failed with 503: the first one of each cause at once, then their number at intervals. Under overload
  * a line per request would add to the load, and fill the disk. On the level `debug` there is a line for each.
  */
-export function createOutageLog(log: Log, intervalMs = defaultIntervalMs) {
+export function createOutageLog(log: Log, intervalMs = 10_000) {
   /** By message and cause. */
   const repeated = new Map<string, Repeated>();
 
   function logCount(key: string, known: Repeated): void {
     const { level, message, cause, count } = known;
-    if (count === 0) {
-      repeated.delete(key);
-      return;
-    }
-    log[level](message, { cause, count });
     known.count = 0;
-    setTimeout(logCount, intervalMs, key, known).unref();
+    if (count === 0) repeated.delete(key);
+    else {
+      log[level](message, { cause, count });
+      setTimeout(logCount, intervalMs, key, known).unref();
+    }
   }
 
   return {

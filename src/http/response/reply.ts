@@ -12,17 +12,12 @@ export interface Reply {
    * missing one would keep the value of the reply before.
    */
   perResponseHeaders?: Record<string, string>;
-  body: string | SharedBody | StreamBody | null;
+  /**
+   * Bytes are a `Blob`, which every response with them shares: the runtime copies a `Uint8Array` for each response, and keeps
+   * the copy until the client has read it. A stream is sent while it is produced.
+   */
+  body: string | Blob | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
-
-/**
- * Bytes that every response with them shares. The runtime copies a `Uint8Array` for each response, and keeps the copy until
- * the client has read it.
- */
-export type SharedBody = Blob & { readonly length?: undefined };
-
-/** A body of unknown length, sent while it is produced. */
-export type StreamBody = ReadableStream<Uint8Array<ArrayBuffer>> & { readonly length?: undefined };
 
 /** Headers of a response, with those that every response has whatever it is about. */
 export function baseHeaders(own: Record<string, string> = {}): Headers {

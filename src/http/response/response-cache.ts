@@ -13,7 +13,8 @@ const maxSeen = 8_192;
 
 /** Characters of a text, or bytes. */
 function sizeOf({ body }: Reply): number {
-  return body instanceof Blob ? body.size : (body?.length ?? 0);
+  if (typeof body === 'string') return body.length;
+  return body instanceof Blob ? body.size : 0;
 }
 
 /** The cache is not cleared but replaced: see `TurnoverSet`. */
