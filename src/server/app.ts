@@ -12,10 +12,10 @@ import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
-import { readAddresses } from '../http/auth/client-address.ts';
+import { createClientAddresses } from '../http/auth/client-address.ts';
 import { createKeyUses } from '../http/auth/key-uses.ts';
 import { createPublicOrigins } from '../http/auth/public-keys.ts';
-import { createRateLimiters, RateLimitMemory } from '../http/auth/rate-limit.ts';
+import { createRateLimiters, createRateLimitMemory } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler, type ResponderDependencies } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
@@ -131,12 +131,11 @@ export function createApp(dependencies: AppDependencies): App {
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
-  const limitMemory = new RateLimitMemory(cursorSecret, shared?.rateLimitMemory);
+  const limitMemory = createRateLimitMemory(cursorSecret, shared?.rateLimitMemory);
   const { monotonicClock, publicRateLimit } = dependencies;
   const anonymous =
     dependencies.anonymous && createAnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
-  const clientAddressOf =
-    dependencies.anonymous && readAddresses(dependencies.anonymous.trustedProxies, dependencies.anonymous.peerOf);
+  const addresses = dependencies.anonymous && createClientAddresses(dependencies.anonymous);
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
   const rateLimiters = createRateLimiters(dependencies, limitMemory);
   const keyUses = createKeyUses(store);
@@ -182,7 +181,7 @@ export function createApp(dependencies: AppDependencies): App {
     outages,
     docsUrl,
     isAccessLogged,
-    clientAddressOf: dependencies.isClientAddressLogged ? clientAddressOf : undefined,
+    clientAddressOf: dependencies.isClientAddressLogged ? addresses?.findAddress : undefined,
     isDraining,
     hstsDays: dependencies.hstsDays,
     setIdleTimeout: dependencies.setIdleTimeout,

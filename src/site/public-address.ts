@@ -1,5 +1,4 @@
-import type { AnonymousOptions } from '../http/auth/anonymous-limit.ts';
-import { ClientAddresses } from '../http/auth/client-address.ts';
+import { type AddressOptions, createClientAddresses } from '../http/auth/client-address.ts';
 import { readTarget, type Target } from '../http/request/target.ts';
 import type { Log } from '../lib/log.ts';
 import type { Site } from './site.ts';
@@ -20,7 +19,7 @@ export function withoutPrefix(target: Target, prefix: string): Target {
   return { ...target, path: target.path.slice(prefix.length) };
 }
 
-export interface AddressCheckOptions extends Omit<AnonymousOptions, 'rateLimit'> {
+export interface AddressCheckOptions extends AddressOptions {
   /** The address that links in responses have. */
   readonly origin: string;
   /** The setting that changes it. */
@@ -37,9 +36,9 @@ const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 const maxWarnings = 3;
 
 /** Warns when clients use another address than links in responses have, because no public address is set: once for each. */
-export function createAddressCheck({ origin, variable, trustedProxies, peerOf }: AddressCheckOptions, log: Log) {
+export function createAddressCheck({ origin, variable, ...options }: AddressCheckOptions, log: Log) {
   const links = new URL(origin);
-  const proxies = new ClientAddresses(trustedProxies);
+  const addresses = createClientAddresses(options);
   const warned = new Set<string>();
   let remaining = maxChecked;
 
@@ -57,7 +56,7 @@ export function createAddressCheck({ origin, variable, trustedProxies, peerOf }:
   function hostOf(request: Request): string {
     const host = request.headers.get('Host') ?? '';
     const [forwarded = ''] = (request.headers.get('X-Forwarded-Host') ?? '').split(',');
-    if (forwarded.trim() === '' || !proxies.isProxy(peerOf(request))) return host;
+    if (forwarded.trim() === '' || !addresses.isFromProxy(request)) return host;
     return forwarded.trim();
   }
 

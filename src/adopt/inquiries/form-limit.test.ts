@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createAnonymousLimit } from '../../http/auth/anonymous-limit.ts';
-import { RateLimitMemory } from '../../http/auth/rate-limit.ts';
+import { createRateLimitMemory } from '../../http/auth/rate-limit.ts';
 import { createFormLimit } from './form-limit.ts';
 
 test('clients that only read, however many, leave every other client its inquiries', () => {
-  const memory = new RateLimitMemory('a secret of the test');
+  const memory = createRateLimitMemory('a secret of the test');
   let peer = '';
   const options = { rateLimit: 1_200, trustedProxies: [], peerOf: () => peer };
   const log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createLog } from '../../lib/log.ts';
 import { createAnonymousLimit, type LimitedRequest } from './anonymous-limit.ts';
-import { RateLimitMemory } from './rate-limit.ts';
+import { createRateLimitMemory } from './rate-limit.ts';
 
-const memory = new RateLimitMemory('a secret of the test');
-const slotOf = (name: string) => Bun.hash(name, memory.seed) % 65_536n;
+const memory = createRateLimitMemory('a secret of the test');
+const slotOf = (name: string) => memory.idOf(name) % 65_536n;
 const [rateLimit, publicRateLimit] = [100, 10];
 const log = createLog(() => undefined, 'plain', Date.now);
 const limitOf = (address: string) =>

@@ -1,15 +1,11 @@
 import { ServiceError } from '../../api/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { type ClientAddress, ClientAddresses, type ProxyFault } from './client-address.ts';
-import { type Allowance, createClientLimiter, type RateLimitMemory } from './rate-limit.ts';
+import { type AddressOptions, type ClientAddress, createClientAddresses, type ProxyFault } from './client-address.ts';
+import { type Allowance, createRateLimiter, type RateLimitMemory } from './rate-limit.ts';
 
-export interface AnonymousOptions {
+export interface AnonymousOptions extends AddressOptions {
   /** Requests per minute and client address; 0 for no limit. */
-  rateLimit: number;
-  /** Addresses and networks of proxies. */
-  trustedProxies: readonly string[];
-  /** The address that a request's connection comes from. */
-  peerOf(request: Request): string | undefined;
+  readonly rateLimit: number;
 }
 
 /** A request as far as its limits depend on it. */
@@ -34,26 +30,23 @@ export type AnonymousLimit = ReturnType<typeof createAnonymousLimit>;
 
 /** @param publicRateLimit the limit of each public key; 0 for none */
 export function createAnonymousLimit(
-  { rateLimit, trustedProxies, peerOf }: AnonymousOptions,
+  options: AnonymousOptions,
   publicRateLimit: number,
   memory: RateLimitMemory,
   log: Log,
 ) {
+  const { rateLimit } = options;
+  const { idOf } = memory;
   const create = (table: 'networks' | 'sites' | 'shares', quota: number) =>
-    rateLimit > 0 && quota > 0 ? createClientLimiter(quota, memory.seed, { memory: memory[table] }) : undefined;
+    rateLimit > 0 && quota > 0 ? createRateLimiter(quota, memory[table]) : undefined;
   const networks = create('networks', rateLimit);
   const sites = create('sites', networksPerSite * rateLimit);
   const shares = create('shares', Math.ceil(publicRateLimit / sitesPerKey));
-  const addresses = new ClientAddresses(trustedProxies);
   const warned = new Set<ProxyFault>();
-
-  function find(request: Request): ClientAddress | undefined {
-    const peer = peerOf(request);
-    return addresses.find(peer, request.headers, (fault) => {
-      if (!warned.has(fault)) log.warn(warnings[fault], { peer });
-      warned.add(fault);
-    });
-  }
+  const { find } = createClientAddresses(options, (fault, request) => {
+    if (!warned.has(fault)) log.warn(warnings[fault], { peer: options.peerOf(request) });
+    warned.add(fault);
+  });
 
   return {
     /** Counts a request, and notes who has sent it. @throws ServiceError `rate_limited` */
@@ -63,15 +56,15 @@ export function createAnonymousLimit(
       limited.client = client;
       const { network, site } = client;
       // What the site may not send takes no places of new networks.
-      if (site !== network) requireAllowance(sites?.take(site, limited.now));
-      requireAllowance(networks?.take(network, limited.now));
+      if (site !== network) requireAllowance(sites?.take(idOf(site), limited.now));
+      requireAllowance(networks?.take(idOf(network), limited.now));
     },
     /**
      * Counts a request with a public key for the share that a site has of its limit. What is refused here does not count for
      * the key. @throws ServiceError `rate_limited`
      */
     takeShare({ client, now }: LimitedRequest, keyId: bigint): void {
-      if (client !== undefined) requireAllowance(shares?.take(`${client.site} ${keyId}`, now));
+      if (client !== undefined) requireAllowance(shares?.take(idOf(`${client.site} ${keyId}`), now));
     },
     /** Refuses a request from an address that has used up its limit, without counting it. @throws ServiceError `rate_limited` */
     requireRemaining(limited: LimitedRequest): void {
@@ -79,8 +72,8 @@ export function createAnonymousLimit(
       const client = find(request);
       if (client === undefined) return;
       limited.client = client;
-      requireAllowance(networks?.peek(client.network, now));
-      requireAllowance(sites?.peek(client.site, now));
+      requireAllowance(networks?.peek(idOf(client.network), now));
+      requireAllowance(sites?.peek(idOf(client.site), now));
       // It may have a key that is not limited by address.
       limited.client = undefined;
     },

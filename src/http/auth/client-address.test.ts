@@ -1,9 +1,17 @@
 import { expect, test } from 'bun:test';
 import { parseNetwork } from '../../lib/ip-address.ts';
-import { ClientAddresses, type ProxyFault } from './client-address.ts';
+import { createClientAddresses, type ProxyFault } from './client-address.ts';
 
-const find = (peer: string, headers: Record<string, string> = {}, proxies: readonly string[] = []) =>
-  new ClientAddresses(proxies).find(peer, new Headers(headers))?.network;
+type Sent = Record<string, string>;
+
+const addressesOf = (
+  peer: string | undefined,
+  trustedProxies: readonly string[],
+  report?: (fault: ProxyFault) => void,
+) => createClientAddresses({ trustedProxies, peerOf: () => peer }, report);
+const requestWith = (headers: Sent) => new Request('http://petstore.test', { headers });
+const find = (peer: string, headers: Sent = {}, trustedProxies: readonly string[] = []) =>
+  addressesOf(peer, trustedProxies).find(requestWith(headers))?.network;
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -26,7 +34,7 @@ test.each([
   ['127.0.0.1', undefined],
   [undefined, undefined],
 ])('a connection from %s belongs to the site %p', (peer, site) => {
-  expect(new ClientAddresses([]).find(peer, new Headers())?.site).toBe(site);
+  expect(addressesOf(peer, []).find(requestWith({}))?.site).toBe(site);
 });
 
 test('ignores the forwarding headers of a peer that is not a trusted proxy', () => {
@@ -90,7 +98,7 @@ test.each([
   ['127.0.0.1', {}, []],
 ] as const)('a request from %s with %j tells of proxies: %j', (peer, headers, faults) => {
   const found: ProxyFault[] = [];
-  new ClientAddresses(proxies).find(peer, new Headers(headers), (fault) => found.push(fault));
+  addressesOf(peer, proxies, (fault) => found.push(fault)).find(requestWith(headers));
   expect(found).toEqual([...faults]);
 });
 

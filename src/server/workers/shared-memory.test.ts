@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { closeSync, fstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../../../tests/support/scratch.ts';
-import { RateLimiter, rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
+import { createRateLimiter, rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
 import { makeSharedMemory, openSharedMemory } from './shared-memory.ts';
 
 let scratch: ReturnType<typeof makeScratchFolder>;
@@ -34,9 +34,9 @@ test('survives the removal of the folder in which it was created', () => {
 test('processes that share the memory together allow as many requests as one process would', async () => {
   const memory = makeSharedMemory(rateLimitMemoryBytes);
   const program = `
-    import { RateLimiter } from ${JSON.stringify(Bun.resolveSync('../../http/auth/rate-limit.ts', import.meta.dir))};
+    import { createRateLimiter } from ${JSON.stringify(Bun.resolveSync('../../http/auth/rate-limit.ts', import.meta.dir))};
     import { openSharedMemory } from ${JSON.stringify(Bun.resolveSync('./shared-memory.ts', import.meta.dir))};
-    const limiter = new RateLimiter(600_000, { memory: openSharedMemory(3) });
+    const limiter = createRateLimiter(600_000, openSharedMemory(3));
     let allowed = 0;
     for (let count = 0; count < 300_000; count++) allowed += Number(limiter.take(7n, 1e12).isAllowed);
     console.log(allowed);`;
@@ -46,6 +46,6 @@ test('processes that share the memory together allow as many requests as one pro
   };
   const allowed = await Promise.all([1, 2, 3].map(allowedBy));
   expect(allowed.reduce((sum, count) => sum + count)).toBe(600_000);
-  expect(new RateLimiter(600_001, { memory: openSharedMemory(memory) }).take(7n, 1e12).remaining).toBe(0);
+  expect(createRateLimiter(600_001, openSharedMemory(memory)).take(7n, 1e12).remaining).toBe(0);
   closeSync(memory);
 });
