@@ -11,7 +11,7 @@ import type { CallerId } from '../api/operation.ts';
 import { operations, resources } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
-import { Authenticator } from '../http/auth/authenticate.ts';
+import { createAuthenticator } from '../http/auth/authenticate.ts';
 import { createClientAddresses } from '../http/auth/client-address.ts';
 import { createKeyUses } from '../http/auth/key-uses.ts';
 import { createPublicOrigins } from '../http/auth/public-keys.ts';
@@ -136,7 +136,7 @@ export function createApp(dependencies: AppDependencies): App {
   const anonymous =
     dependencies.anonymous && createAnonymousLimit(dependencies.anonymous, publicRateLimit, limitMemory, log);
   const addresses = dependencies.anonymous && createClientAddresses(dependencies.anonymous);
-  const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
+  const authenticator = createAuthenticator(store, environment, anonymous, monotonicClock);
   const rateLimiters = createRateLimiters(dependencies, limitMemory);
   const keyUses = createKeyUses(store);
   const metrics = new RequestMetrics();
@@ -145,7 +145,7 @@ export function createApp(dependencies: AppDependencies): App {
   const requestIds = createRequestIds();
   const streams = createOpenStreams({
     ...dependencies.streams,
-    authenticate: (authorization) => authenticator.authenticateAnew(authorization, store.revision(), clock()),
+    authenticate: (authorization) => authenticator.authenticateAnew(authorization ?? '', store.revision(), clock()),
     onUse: (keyId) => keyUses.record(keyId, clock()),
     log,
   });

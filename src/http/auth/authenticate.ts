@@ -20,30 +20,12 @@ export interface Principal extends CallerId {
   origins?: ReadonlySet<string> | undefined;
 }
 
-interface Session {
-  principal: Principal;
-  /** When the key expires, in epoch milliseconds. */
-  validUntil: number;
-  readAs: Reading;
-}
-
-interface Rejection {
-  error: ServiceError;
-  readAs: Reading;
-}
-
 /** How long what was read about a key is used. */
 interface Reading {
   /** For requests that tell the store's revision: as long as it is this one. */
   revision: number | undefined;
   /** For others. On the monotonic clock, because the other one may be set back. */
   cachedUntil: number;
-}
-
-export interface AuthenticatorOptions {
-  monotonicClock?: (() => number) | undefined;
-  /** Missing where requests without a valid key are not limited. */
-  anonymous?: AnonymousLimit | undefined;
 }
 
 /** RFC 6750, section 2.1. The scheme is case-insensitive (RFC 9110, section 11.1), the token any visible ASCII. */
@@ -62,160 +44,146 @@ export function readCredentials(header: string): string | undefined {
   return credentials.exec(header)?.[1];
 }
 
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+
 /**
  * Authenticates requests by their `Authorization` header. Results are cached until the store changes; without a `revision`, for
  * a time. Writes need none: their transaction looks up the key again.
+ * @param anonymous missing where requests without a valid key are not limited
+ * @param monotonicClock milliseconds since any moment; never set back
  */
-export class Authenticator {
-  readonly #store: Store;
-  readonly #environment: Environment;
-  /** Milliseconds since any moment; never set back. */
-  readonly #monotonicClock: () => number;
-  readonly #sessions = new LRUCache<string, Session>({ max: maxSessions });
+export function createAuthenticator(
+  store: Store,
+  environment: Environment,
+  anonymous: AnonymousLimit | undefined,
+  monotonicClock = () => performance.now(),
+) {
+  /** `validUntil` is when the key expires, in epoch milliseconds. */
+  const sessions = new LRUCache<string, { principal: Principal; validUntil: number; readAs: Reading }>({
+    max: maxSessions,
+  });
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
-  readonly #rejected = new LRUCache<string, Rejection>({ max: maxSessions });
-  readonly #anonymous: AnonymousLimit | undefined;
+  const rejected = new LRUCache<string, { error: ServiceError; readAs: Reading }>({ max: maxSessions });
   /** Changes with each `forget`, so that a key that was read before is not cached after it. */
-  #forgotten = 0;
-
-  constructor(
-    store: Store,
-    environment: Environment,
-    { monotonicClock = () => performance.now(), anonymous }: AuthenticatorOptions = {},
-  ) {
-    this.#store = store;
-    this.#environment = environment;
-    this.#monotonicClock = monotonicClock;
-    this.#anonymous = anonymous;
-  }
-
-  /**
-   * Authenticates a request. One without a valid key, or with a public one, which anybody can have, counts for the limit of
-   * its address. A sign-in link takes the place of the key where one is required, and nowhere else.
-   * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
-   */
-  authenticateRequest(
-    limited: LimitedRequest,
-    revision: number | undefined,
-    isSignIn = false,
-  ): MaybePromise<Principal> {
-    const { request, now } = limited;
-    const header = request.headers.get('Authorization');
-    const session = isSignIn ? undefined : this.#findSession(header, revision, now);
-    if (session !== undefined) return this.#count(limited, session.principal);
-    return this.#authenticateWithoutSession(limited, header, revision, isSignIn);
-  }
+  let forgotten = 0;
 
   /** Apart from `authenticateRequest`, because what its closures capture would cost each request an allocation (`andThen`). */
-  #authenticateWithoutSession(
+  function authenticateWithoutSession(
     limited: LimitedRequest,
-    header: string | null,
+    header: string,
     revision: number | undefined,
     isSignIn: boolean,
   ): MaybePromise<Principal> {
     const { now } = limited;
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
-      if (this.#store.file === undefined && header !== null && (isSignIn || !this.#sessions.has(header))) {
-        this.#anonymous?.requireRemaining(limited);
+      if (store.file === undefined && header !== '' && (isSignIn || !sessions.has(header))) {
+        anonymous?.requireRemaining(limited);
       }
-      const principal = isSignIn ? this.#findLink(header, now) : this.authenticate(header, revision, now);
-      if (!(principal instanceof Promise)) return this.#count(limited, principal);
+      const principal = isSignIn ? findLink(header, now) : lookUpUnlessRejected(header, revision, now);
+      if (!(principal instanceof Promise)) return count(limited, principal);
       return principal.then(
-        (found) => this.#count(limited, found),
-        (error) => this.#refuse(limited, error),
+        (found) => count(limited, found),
+        (error) => refuse(limited, error),
       );
     } catch (error) {
-      return this.#refuse(limited, error);
+      return refuse(limited, error);
     }
   }
 
   /** Links count as callers of their own, with negative ids. They are never cached: each is spent by its use. */
-  async #findLink(header: string | null, now: number): Promise<Principal> {
-    if (header === null || header === '') throw missing();
+  async function findLink(header: string, now: number): Promise<Principal> {
     const secretHash = hashSecret(requireCredentials(header));
-    const { id } = await requireLink(this.#store.reader, secretHash, BigInt(now));
+    const { id } = await requireLink(store.reader, secretHash, BigInt(now));
     return { keyId: -id, secretHash, scopes: noScopes };
   }
 
-  #count(limited: LimitedRequest, principal: Principal): Principal {
-    if (principal.origins !== undefined) this.#anonymous?.take(limited);
+  function count(limited: LimitedRequest, principal: Principal): Principal {
+    if (principal.origins !== undefined) anonymous?.take(limited);
     return principal;
   }
 
-  #refuse(limited: LimitedRequest, error: unknown): never {
-    if (error instanceof ServiceError && error.status === 401) this.#anonymous?.take(limited);
+  function refuse(limited: LimitedRequest, error: unknown): never {
+    if (error instanceof ServiceError && error.status === 401) anonymous?.take(limited);
     throw error;
   }
 
-  /** @throws ServiceError `missing_api_key` or `invalid_api_key` */
-  authenticate(header: string | null, revision: number | undefined, now: number): MaybePromise<Principal> {
-    if (header === null || header === '') throw missing();
-    const session = this.#findSession(header, revision, now);
-    if (session !== undefined) return session.principal;
-    const rejection = this.#rejected.get(header);
-    if (rejection !== undefined && this.#isCurrent(rejection.readAs, revision)) throw rejection.error;
-    return this.#lookUp(header, revision, now);
+  function findSession(header: string, revision: number | undefined, now: number): Principal | undefined {
+    const session = sessions.get(header);
+    const isUsable = session !== undefined && session.validUntil > now && isCurrent(session.readAs, revision);
+    return isUsable ? session.principal : undefined;
   }
 
-  #findSession(header: string | null, revision: number | undefined, now: number): Session | undefined {
-    const session = header === null ? undefined : this.#sessions.get(header);
-    const isUsable = session !== undefined && session.validUntil > now && this.#isCurrent(session.readAs, revision);
-    return isUsable ? session : undefined;
+  function lookUpUnlessRejected(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
+    const rejection = rejected.get(header);
+    if (rejection !== undefined && isCurrent(rejection.readAs, revision)) throw rejection.error;
+    return lookUp(header, revision, now);
   }
 
-  /** Drops the sessions of callers that were changed here, and caches none that is being looked up. */
-  forget(isChanged: (caller: CallerId) => boolean): void {
-    this.#forgotten++;
-    for (const [header, { principal }] of this.#sessions) if (isChanged(principal)) this.#sessions.delete(header);
-  }
-
-  /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
-  async authenticateAnew(header: string | null, revision: number | undefined, now: number): Promise<Principal> {
-    const isFresh = revision !== undefined || header === null;
-    return await (isFresh ? this.authenticate(header, revision, now) : this.#lookUp(header, revision, now));
-  }
-
-  #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
+  function lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
     const secret = requireCredentials(header);
-    this.#rejectMalformed(secret);
-    const hash = hashSecret(secret);
-    const forgotten = this.#forgotten;
+    const form = inspectSecret(secret);
+    if (form.kind === 'damaged') throw invalid('Malformed API key: checksum mismatch.');
+    if (form.kind === 'key' && form.environment !== environment) {
+      throw invalid(`This is a ${form.environment} key. This service accepts ${environment} keys only.`);
+    }
+    const secretHash = hashSecret(secret);
+    const forgottenBefore = forgotten;
     // Counted from before the read: what another node changes afterwards is not in it.
-    const readAs = { revision, cachedUntil: this.#monotonicClock() + sessionTtlMs };
-    return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
-      if (key === undefined) throw this.#reject(header, readAs, 'Unknown API key.');
-      const result = validateKey(key, hash, now);
-      if ('rejection' in result) throw this.#reject(header, readAs, rejectionMessages[result.rejection]);
+    const readAs = { revision, cachedUntil: monotonicClock() + sessionTtlMs };
+    return andThen(findKeyByHash(store.reader, secretHash), (key) => {
+      if (key === undefined) throw reject(header, readAs, 'Unknown API key.');
+      const result = validateKey(key, secretHash, now);
+      if ('rejection' in result) throw reject(header, readAs, rejectionMessages[result.rejection]);
       const origins = isPublic(key.grants) ? new Set(key.origins) : undefined;
       const personId = key.personId ?? undefined;
-      const principal = { keyId: key.id, personId, secretHash: hash, scopes: scopesOf(key.grants), origins };
-      if (forgotten === this.#forgotten && header.length <= maxCachedLength) {
-        this.#sessions.set(header, { principal, validUntil: result.validUntil, readAs });
+      const principal = { keyId: key.id, personId, secretHash, scopes: scopesOf(key.grants), origins };
+      if (forgotten === forgottenBefore && header.length <= maxCachedLength) {
+        sessions.set(header, { principal, validUntil: result.validUntil, readAs });
       }
       return principal;
     });
   }
 
   /** A new key has a secret that nobody has tried before. One with a secret of the operator's own may be rejected for this time. */
-  #reject(header: string, readAs: Reading, message: string): ServiceError {
+  function reject(header: string, readAs: Reading, message: string): ServiceError {
     const error = invalid(message);
-    this.#sessions.delete(header);
-    if (header.length <= maxCachedLength) this.#rejected.set(header, { error, readAs });
+    sessions.delete(header);
+    if (header.length <= maxCachedLength) rejected.set(header, { error, readAs });
     return error;
   }
 
-  #isCurrent(readAs: Reading, revision: number | undefined): boolean {
-    return revision === undefined ? readAs.cachedUntil > this.#monotonicClock() : readAs.revision === revision;
+  function isCurrent(readAs: Reading, revision: number | undefined): boolean {
+    return revision === undefined ? readAs.cachedUntil > monotonicClock() : readAs.revision === revision;
   }
 
-  #rejectMalformed(secret: string): void {
-    const form = inspectSecret(secret);
-    if (form.kind === 'damaged') throw invalid('Malformed API key: checksum mismatch.');
-    if (form.kind === 'key' && form.environment !== this.#environment) {
-      throw invalid(`This is a ${form.environment} key. This service accepts ${this.#environment} keys only.`);
-    }
-  }
+  return {
+    /**
+     * Authenticates a request. One without a valid key, or with a public one, which anybody can have, counts for the limit of
+     * its address. A sign-in link takes the place of the key where one is required, and nowhere else.
+     * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
+     */
+    authenticateRequest(
+      limited: LimitedRequest,
+      revision: number | undefined,
+      isSignIn = false,
+    ): MaybePromise<Principal> {
+      const header = limited.request.headers.get('Authorization') ?? '';
+      const principal = isSignIn ? undefined : findSession(header, revision, limited.now);
+      if (principal !== undefined) return count(limited, principal);
+      return authenticateWithoutSession(limited, header, revision, isSignIn);
+    },
+    /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
+    async authenticateAnew(header: string, revision: number | undefined, now: number): Promise<Principal> {
+      if (revision === undefined) return await lookUp(header, revision, now);
+      return findSession(header, revision, now) ?? (await lookUpUnlessRejected(header, revision, now));
+    },
+    /** Drops the sessions of callers that were changed here, and caches none that is being looked up. */
+    forget(isChanged: (caller: CallerId) => boolean): void {
+      forgotten++;
+      for (const [header, { principal }] of sessions) if (isChanged(principal)) sessions.delete(header);
+    },
+  };
 }
 
 const rejectionMessages: Record<KeyRejection, string> = {
@@ -224,14 +192,13 @@ const rejectionMessages: Record<KeyRejection, string> = {
   replaced: 'This API key was replaced and its grace period has ended.',
 };
 
-function missing(): ServiceError {
-  return new ServiceError('missing_api_key', 'Missing API key. Send it as: Authorization: Bearer <API_KEY>.');
-}
-
 /** `invalid_token` is only claimed where the Bearer scheme was used: any other scheme sends no token. */
 function requireCredentials(header: string): string {
   const secret = readCredentials(header);
   if (secret !== undefined) return secret;
+  if (header === '') {
+    throw new ServiceError('missing_api_key', 'Missing API key. Send it as: Authorization: Bearer <API_KEY>.');
+  }
   const message = 'Malformed Authorization header. Send it once, as: Authorization: Bearer <API_KEY>.';
   if (bearerScheme.test(header)) throw invalid(message);
   throw new ServiceError('invalid_api_key', message, { headers: { 'WWW-Authenticate': bearerChallenge } });
