@@ -44,7 +44,7 @@ export function createMetricsAccess(
   const trusted = new LRUCache<string, number>({ max: maxTrusted });
 
   async function find(context: RequestContext): Promise<Principal> {
-    const principal = await authenticator.authenticateRequest(context, context.revision);
+    const principal = await authenticator.authenticateRequest(context);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal.scopes, ['metrics:read']);
     return principal;
   }

@@ -22,13 +22,12 @@ const networksPerSite = 2;
 /** How many sites it takes to use up the limit of a public key. */
 const sitesPerKey = 10;
 
-/**
- * Limits the requests without a valid API key, or with a public one, by the address of the client. Those with another key
- * never come here. Clients on this machine are not limited.
- */
 export type AnonymousLimit = ReturnType<typeof createAnonymousLimit>;
 
-/** @param publicRateLimit the limit of each public key; 0 for none */
+/**
+ * Limits the requests without a valid API key, or with a public one, by the address of the client. Those with another key
+ * never come here. Clients on this machine are not limited. `publicRateLimit` is the limit of each public key; 0 for none.
+ */
 export function createAnonymousLimit(
   options: AnonymousOptions,
   publicRateLimit: number,

@@ -20,6 +20,11 @@ export interface Principal extends CallerId {
   origins?: ReadonlySet<string> | undefined;
 }
 
+/** A request as far as its authentication depends on it. */
+interface SentRequest extends LimitedRequest {
+  readonly revision: number | undefined;
+}
+
 /** How long what was read about a key is used. */
 interface Reading {
   /** For requests that tell the store's revision: as long as it is this one. */
@@ -34,7 +39,7 @@ const credentials = /^bearer +([\x21-\x7e]+)$/i;
 const bearerScheme = /^bearer(?: |$)/i;
 /** How long a key is cached where no revision of the store tells of changes. */
 const sessionTtlMs = 500;
-const maxSessions = 10_000;
+const cacheOptions = { max: 10_000 };
 const noScopes: ReadonlySet<Scope> = new Set();
 /** Longer than any valid header. Padded headers are not cached, so that they cannot fill the memory. */
 const maxCachedLength = 600;
@@ -59,35 +64,28 @@ export function createAuthenticator(
   monotonicClock = () => performance.now(),
 ) {
   /** `validUntil` is when the key expires, in epoch milliseconds. */
-  const sessions = new LRUCache<string, { principal: Principal; validUntil: number; readAs: Reading }>({
-    max: maxSessions,
-  });
+  const sessions = new LRUCache<string, { principal: Principal; validUntil: number; readAs: Reading }>(cacheOptions);
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
-  const rejected = new LRUCache<string, { error: ServiceError; readAs: Reading }>({ max: maxSessions });
+  const rejected = new LRUCache<string, { error: ServiceError; readAs: Reading }>(cacheOptions);
   /** Changes with each `forget`, so that a key that was read before is not cached after it. */
   let forgotten = 0;
 
   /** Apart from `authenticateRequest`, because what its closures capture would cost each request an allocation (`andThen`). */
-  function authenticateWithoutSession(
-    limited: LimitedRequest,
-    header: string,
-    revision: number | undefined,
-    isSignIn: boolean,
-  ): MaybePromise<Principal> {
-    const { now } = limited;
+  function authenticateWithoutSession(sent: SentRequest, header: string, isSignIn: boolean): MaybePromise<Principal> {
+    const { revision, now } = sent;
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
       if (store.file === undefined && header !== '' && (isSignIn || !sessions.has(header))) {
-        anonymous?.requireRemaining(limited);
+        anonymous?.requireRemaining(sent);
       }
       const principal = isSignIn ? findLink(header, now) : lookUpUnlessRejected(header, revision, now);
-      if (!(principal instanceof Promise)) return count(limited, principal);
+      if (!(principal instanceof Promise)) return count(sent, principal);
       return principal.then(
-        (found) => count(limited, found),
-        (error) => refuse(limited, error),
+        (found) => count(sent, found),
+        (error) => refuse(sent, error),
       );
     } catch (error) {
-      return refuse(limited, error);
+      return refuse(sent, error);
     }
   }
 
@@ -163,15 +161,10 @@ export function createAuthenticator(
      * its address. A sign-in link takes the place of the key where one is required, and nowhere else.
      * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
      */
-    authenticateRequest(
-      limited: LimitedRequest,
-      revision: number | undefined,
-      isSignIn = false,
-    ): MaybePromise<Principal> {
-      const header = limited.request.headers.get('Authorization') ?? '';
-      const principal = isSignIn ? undefined : findSession(header, revision, limited.now);
-      if (principal !== undefined) return count(limited, principal);
-      return authenticateWithoutSession(limited, header, revision, isSignIn);
+    authenticateRequest(sent: SentRequest, isSignIn = false): MaybePromise<Principal> {
+      const header = sent.request.headers.get('Authorization') ?? '';
+      const principal = isSignIn ? undefined : findSession(header, sent.revision, sent.now);
+      return principal === undefined ? authenticateWithoutSession(sent, header, isSignIn) : count(sent, principal);
     },
     /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
     async authenticateAnew(header: string, revision: number | undefined, now: number): Promise<Principal> {

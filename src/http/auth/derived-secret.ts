@@ -27,8 +27,6 @@ export function deriveSecret(salt: string, callerSecret: string): Uint8Array {
 /** Replaces the salt in a stored response body by the secret. @throws Error when the body has no salt */
 export function insertSecret(body: string, make: (salt: string) => Issued<unknown>): string {
   if (!saltMember.test(body)) throw new Error('the body of a response with a secret does not end in its salt');
-  return body.replace(
-    saltMember,
-    (_, name: string, salt: string) => `"${name}":${JSON.stringify(make(salt).show(body))}}`,
-  );
+  const show = (_: string, name: string, salt: string) => `"${name}":${JSON.stringify(make(salt).show(body))}}`;
+  return body.replace(saltMember, show);
 }

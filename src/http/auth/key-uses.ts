@@ -14,25 +14,20 @@ export type KeyUses = ReturnType<typeof createKeyUses>;
 export function createKeyUses(store: Store) {
   let uses = new Map<bigint, KeyUse>();
 
-  function findOrAdd(keyId: bigint, now: number): KeyUse {
-    const known = uses.get(keyId);
-    if (known !== undefined) return known;
-    const added = { lastUsedAt: now, deprecatedCalls: new Map<string, number>() };
-    uses.set(keyId, added);
-    return added;
-  }
-
-  function addCalls({ deprecatedCalls }: KeyUse, operation: string, calls: number): void {
-    deprecatedCalls.set(operation, calls + (deprecatedCalls.get(operation) ?? 0));
+  /** `deprecatedOperation` is the id of the called operation, if that is deprecated. */
+  function record(keyId: bigint, now: number, deprecatedOperation?: string, calls = 1): void {
+    let use = uses.get(keyId);
+    if (use === undefined) {
+      use = { lastUsedAt: now, deprecatedCalls: new Map() };
+      uses.set(keyId, use);
+    }
+    use.lastUsedAt = now;
+    if (deprecatedOperation === undefined) return;
+    use.deprecatedCalls.set(deprecatedOperation, calls + (use.deprecatedCalls.get(deprecatedOperation) ?? 0));
   }
 
   return {
-    /** `deprecatedOperation` is the id of the called operation, if that is deprecated. */
-    record(keyId: bigint, now: number, deprecatedOperation?: string): void {
-      const use = findOrAdd(keyId, now);
-      use.lastUsedAt = now;
-      if (deprecatedOperation !== undefined) addCalls(use, deprecatedOperation, 1);
-    },
+    record,
     /** Stores everything recorded since the last call. After a failure it is kept for the next call. */
     async store(): Promise<void> {
       if (uses.size === 0) return;
@@ -42,9 +37,9 @@ export function createKeyUses(store: Store) {
         await store.write(recordKeyUses, [...sent].map(toReport));
       } catch (error) {
         for (const [keyId, { lastUsedAt, deprecatedCalls }] of sent) {
-          const use = findOrAdd(keyId, lastUsedAt);
-          use.lastUsedAt = Math.max(use.lastUsedAt, lastUsedAt);
-          for (const [operation, calls] of deprecatedCalls) addCalls(use, operation, calls);
+          const latest = Math.max(lastUsedAt, uses.get(keyId)?.lastUsedAt ?? 0);
+          record(keyId, latest);
+          for (const [operation, calls] of deprecatedCalls) record(keyId, latest, operation, calls);
         }
         throw error;
       }

@@ -56,7 +56,7 @@ export function createPipeline(service: PipelineDependencies): (context: Request
 /** Finds the API key, or the sign-in link where one is required. @throws ServiceError `missing_api_key`, `invalid_api_key`, `rate_limited` by the client's address */
 function authenticate({ authenticator }: PipelineDependencies, context: RequestContext): MaybePromise<undefined> {
   const isSignIn = context.match?.operation?.isSignIn === true;
-  return andThen(authenticator.authenticateRequest(context, context.revision, isSignIn), setPrincipal, context);
+  return andThen(authenticator.authenticateRequest(context, isSignIn), setPrincipal, context);
 }
 
 function setPrincipal(principal: Principal, context: RequestContext): undefined {
