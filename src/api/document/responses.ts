@@ -28,7 +28,7 @@ export function describeResponses(operation: Operation, components: Components):
       },
     }),
   };
-  const created = operation.kind === 'write' && operation.write === 'change' ? operation.created : undefined;
+  const created = operation.kind === 'write' && operation.write === 'json' ? operation.created : undefined;
   return {
     [status]: success,
     ...(created && { [created.status]: { ...success, description: created.description } }),

@@ -3,8 +3,8 @@ import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.
 import { validationFailed } from '../../api/errors.ts';
 import {
   hasTargetTag,
-  type IssueOperation,
   isBodyOptional,
+  type JsonOperation,
   type UploadOperation,
   type WriteCall,
   type WriteOperation,
@@ -39,8 +39,6 @@ interface Incoming extends Pick<WriteCall, 'path' | 'query'> {
 
 /** Reads body, idempotency key and preconditions. @throws ServiceError 400, 408, 412, 413, 415 */
 type Read = (incoming: Incoming) => MaybePromise<SentWrite>;
-
-type JsonOperation = Exclude<WriteOperation, UploadOperation>;
 
 /** Serves a write, in four steps: read the request, prepare it, run the command, present its response. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
@@ -78,7 +76,8 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 
 function readerOf(operation: WriteOperation, dependencies: RunDependencies): Read {
   if (operation.write === 'upload') return uploadReader(operation, dependencies);
-  return operation.write === 'issue' ? issueReader(operation, dependencies) : jsonReader(operation, dependencies);
+  const read = jsonReader(operation, dependencies);
+  return operation.issue === undefined ? read : issueReader(operation.issue, read, dependencies);
 }
 
 function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
@@ -111,13 +110,12 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
 }
 
 /** Secrets are not stored: a retry derives them again, from the secret of the caller and a salt in the stored response. */
-function issueReader(operation: IssueOperation, dependencies: RunDependencies): Read {
-  const read = jsonReader(operation, dependencies);
+function issueReader(issue: NonNullable<JsonOperation['issue']>, read: Read, { installation }: RunDependencies): Read {
   return async (incoming) => {
     const { call, payload, ...sent } = await read(incoming);
     // Only the caller whose secret it was derived from can be shown the secret again.
     const callerSecret = readCredentials(incoming.context.request.headers.get('Authorization') ?? '') ?? '';
-    const make = (salt: string) => operation.issue(deriveSecret(salt, callerSecret), dependencies.installation);
+    const make = (salt: string) => issue(deriveSecret(salt, callerSecret), installation);
     const salt = newSalt();
     return {
       ...sent,
