@@ -4,18 +4,13 @@ import recorded from './examples.gen.json' with { type: 'json' };
 
 /** What the service sent when `scripts/generate-examples.ts` called it. */
 export interface Examples {
-  operations: Readonly<Record<string, OperationExample | undefined>>;
+  /** The bodies of a request and of its successful response, where they have one. */
+  operations: Readonly<Record<string, { request?: unknown; response?: unknown } | undefined>>;
   errors: Readonly<Partial<Record<ErrorCode, unknown>>>;
   events: Readonly<Record<string, unknown>>;
   eventStream: string;
   /** A page of listings with facets. */
   facets: unknown;
-}
-
-/** The bodies of a request and of its successful response, where they have one. */
-export interface OperationExample {
-  request?: unknown;
-  response?: unknown;
 }
 
 export const examples: Examples = recorded;

@@ -55,7 +55,7 @@ export function referToHeaders(names: readonly HeaderComponent[], components: Co
 
 export function successHeaders(operation: Operation, components: Components): Json {
   const names: HeaderComponent[] = [...commonHeaders];
-  if (hasTag(operation)) names.push('ETag');
+  if (operation.kind !== 'write' || hasTargetTag(operation)) names.push('ETag');
   if (operation.kind === 'list' && operation.isCompressible) names.push('ContentEncoding');
   names.push(...pageHeaders(operation));
   if (operation.method === 'POST') names.push('IdempotencyReplayed');
@@ -107,9 +107,4 @@ function locationHeader(operation: Operation, components: Components): Json {
 export function formatInstant(time: number): string {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
   return `${date}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
-}
-
-/** A page has an ETag, and so has a resource that is read or written. */
-function hasTag(operation: Operation): boolean {
-  return operation.kind !== 'write' || hasTargetTag(operation);
 }

@@ -3,18 +3,11 @@ import { jsonType } from '../define.ts';
 import type { OutgoingRequest } from '../resource.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
-import { describeSchema } from './schemas.ts';
 
 /** The requests that the service sends to webhooks, one for each type of event (OpenAPI 3.1, `webhooks`). */
 export function describeWebhooks(sent: readonly OutgoingRequest[], components: Components): Json {
-  const parameters = Object.entries(sentHeaders).map(([name, { description, schema }]) =>
-    components.share('parameters', `Sent${componentName(name)}`, {
-      name,
-      in: 'header',
-      required: true,
-      description,
-      schema,
-    }),
+  const parameters = Object.entries(sentHeaders).map(([name, header]) =>
+    components.share('parameters', `Sent${componentName(name)}`, { name, in: 'header', required: true, ...header }),
   );
   return Object.fromEntries(
     sent.map((request) => [
@@ -50,7 +43,7 @@ export function describeWebhooks(sent: readonly OutgoingRequest[], components: C
 }
 
 function content({ type, schema, example = examples.events[type] }: OutgoingRequest, components: Components): Json {
-  const event = describeSchema(schema, components, 'received');
+  const event = components.describeSchema(schema);
   return {
     schema: { allOf: [event, { type: 'object', properties: { type: { const: type } } }] },
     ...jsonExample(example),
