@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { defaultPageSize, maxPageSize, maxTargetLength } from '../../client/limits.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
@@ -12,7 +14,6 @@ import type {
   ReadOperation,
   StreamOperation,
 } from './operation.ts';
-import { pagingParameters, streamParameters } from './paging.ts';
 import { describePath, type Path, type PathValues } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
@@ -34,6 +35,22 @@ export const jsonType = 'application/json';
 
 /** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
 export const facetsType = 'application/vnd.petstore.facets+json';
+
+const limit = {
+  schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
+  description: `The maximum number of entries per page. It may differ from page to page. Defaults to ${defaultPageSize}.`,
+};
+
+export const cursor = {
+  schema: Type.String({ maxLength: maxTargetLength }),
+  description: 'The start of the page, taken from the `Link` header of the previous page.',
+};
+
+const after = {
+  schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),
+  description:
+    'Begins after the entry with this id. Without it, a page begins with the oldest entry, and a stream begins now.',
+};
 
 /** How a list counts the values of its filters. */
 interface FacetSpec<Request> extends Pick<ListFacets, 'page'> {
@@ -83,7 +100,7 @@ export function list<
     ...describePath(spec),
     kind: 'list',
     method: 'GET',
-    query: { ...pagingParameters, ...filters },
+    query: { limit, cursor, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, range, context) {
       const searched = search?.(db, values as Request, range, context);
@@ -171,7 +188,7 @@ export function stream<Entry extends { id: bigint; type: string }, Filters exten
     ...describePath(spec),
     kind: 'stream',
     method: 'GET',
-    query: { ...streamParameters, ...filters },
+    query: { limit, after, ...filters },
     page: async (db, range) => present(await find(db, range)),
     async search(db, values, range) {
       const { entries, next } = await search(db, values as QueryOf<Filters>, range);
