@@ -18,7 +18,7 @@ import {
   type WriteBase,
   type WriteCall,
 } from './operation.ts';
-import { describePath, type Path, type PathValues } from './path.ts';
+import { describePath, type ParameterValues, type Path } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
@@ -61,7 +61,12 @@ type CallOf<Values, Content, Stored> = WriteCall & { path: Values; body: Content
 type StaticOf<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Otherwise;
 
 /** Defines a creation. Its response is stored in its own transaction, so that a retry gets the same response. */
-export function create<Values extends PathValues, Body extends TSchema, Response extends TSchema, Stored = undefined>(
+export function create<
+  Values extends ParameterValues,
+  Body extends TSchema,
+  Response extends TSchema,
+  Stored = undefined,
+>(
   spec: CreationSpec<Values, CallOf<Values, Static<Body>, Stored>, Response> &
     JsonSpec<Static<Body>, Stored> & { body: Body },
 ): JsonOperation {
@@ -74,7 +79,7 @@ export function create<Values extends PathValues, Body extends TSchema, Response
 }
 
 /** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
-export function upload<Values extends PathValues, Prepared, Response extends TSchema>(
+export function upload<Values extends ParameterValues, Prepared, Response extends TSchema>(
   spec: Omit<CreationSpec<Values, CallOf<Values, Prepared, undefined>, Response>, 'runTogether'> &
     Pick<UploadOperation, 'mediaTypes' | 'maxBytes' | 'bodyDescription'> & {
       requireRoom: (path: Values, db: Queryable) => Promise<unknown>;
@@ -94,7 +99,7 @@ export function upload<Values extends PathValues, Prepared, Response extends TSc
  * the ETag of a GET of the target, which is read in the transaction of the change.
  */
 export function change<
-  Values extends PathValues,
+  Values extends ParameterValues,
   Target extends TSchema,
   Found extends Static<Target> | undefined,
   Body extends TSchema | undefined = undefined,

@@ -13,8 +13,9 @@ import type {
   ReadContext,
   ReadOperation,
   StreamOperation,
+  StreamPage,
 } from './operation.ts';
-import { describePath, type Path, type PathValues } from './path.ts';
+import { describePath, type ParameterValues, type Path } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
@@ -76,7 +77,7 @@ export type Spec<Kind extends { id: string; errors: unknown }, Derived extends k
  * parameters.
  */
 export function list<
-  Values extends PathValues,
+  Values extends ParameterValues,
   Item extends { id: bigint },
   Filters extends Record<string, QueryParameter> = Record<never, never>,
 >(
@@ -131,7 +132,7 @@ function countedBy<Request>({ page, counts, count }: FacetSpec<Request>): ListFa
 
 /** Defines the read of one resource by its path. */
 export function read<
-  Values extends PathValues,
+  Values extends ParameterValues,
   Response extends TSchema,
   Query extends Record<string, QueryParameter> = Record<never, never>,
   Found extends Static<Response> = Static<Response>,
@@ -173,11 +174,7 @@ export function stream<Entry extends { id: bigint; type: string }, Filters exten
     find: (db: Queryable, range: PageRange) => Promise<Entry[]>;
     /** What a page can be limited to. A stream has all entries. */
     filters: Filters;
-    search: (
-      db: Queryable,
-      filters: QueryOf<Filters>,
-      range: PageRange,
-    ) => Promise<{ entries: Entry[]; next: bigint | undefined }>;
+    search: (db: Queryable, filters: QueryOf<Filters>, range: PageRange) => Promise<StreamPage<Entry>>;
   },
 ): StreamOperation {
   const { find, filters, search, ...rest } = spec;
