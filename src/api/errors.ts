@@ -124,25 +124,20 @@ export interface FieldError {
   sentence?: string;
 }
 
-export interface ServiceErrorOptions {
-  /** Response headers that belong to this error, such as `Retry-After`. */
-  headers?: Readonly<Record<string, string>>;
-  fieldErrors?: readonly FieldError[];
-  /** The scopes that the key lacks. */
-  requiredScopes?: readonly string[];
-  cause?: unknown;
-}
-
 export function mismatchedId(id: bigint): ServiceError {
   return validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
 }
+
+type ServiceErrorOptions = Partial<Pick<ServiceError, 'headers' | 'fieldErrors' | 'requiredScopes' | 'cause'>>;
 
 /** A failure whose code and message are safe to show to a client. Anything else thrown becomes `internal_error`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
+  /** Response headers that belong to this error, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fieldErrors: readonly FieldError[];
+  /** The scopes that the key lacks. */
   readonly requiredScopes: readonly string[];
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {

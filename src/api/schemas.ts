@@ -65,21 +65,18 @@ function textual(format: string) {
     Type.Unsafe<bigint>({ type: 'string', format, description, ...(example !== undefined && { examples: [example] }) });
 }
 
-interface EnumOptions<Value> {
-  $id?: string;
+interface EnumOptions<Value> extends Pick<JsonSchema, '$id' | 'description'> {
   /** Whether later releases may add values. */
   isOpen?: true;
-  description?: string;
   default?: Value;
   examples?: Value[];
 }
 
 export function oneOf<const Value extends string>(
   values: readonly Value[],
-  { $id, isOpen, ...rest }: EnumOptions<Value> = {},
+  { isOpen, ...rest }: EnumOptions<Value> = {},
 ) {
   return Type.Unsafe<Value>({
-    ...($id !== undefined && { $id }),
     type: 'string',
     enum: [...values],
     ...(isOpen && { [openList]: true }),

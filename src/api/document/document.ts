@@ -2,7 +2,7 @@ import type { Environment } from '../../catalogue/keys/format.ts';
 import { type Deprecation, isBodyOptional, type Operation, scopesFor } from '../operation.ts';
 import type { Resource } from '../resource.ts';
 import { Components, type Json } from './components.ts';
-import { examples, jsonExample } from './examples.ts';
+import { examples } from './examples.ts';
 import { formatInstant } from './headers.ts';
 import introductionFile from './introduction.md' with { type: 'text' };
 import { describeParameters } from './parameters.ts';
@@ -111,7 +111,7 @@ function requestBody(operation: Operation, components: Components): Json {
   }
   if (operation.body === undefined) return {};
   const schema = components.describeSchema(operation.body, 'sent');
-  const content = contentOf({ schema, ...jsonExample(examples.operations[id]?.request) });
+  const content = contentOf({ schema, example: examples.operations[id]?.request });
   return { requestBody: { required: !isBodyOptional(operation), content } };
 }
 

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../errors.ts';
-import type { Json } from './components.ts';
 import recorded from './examples.gen.json' with { type: 'json' };
 
 /** What the service sent when `scripts/generate-examples.ts` called it. */
@@ -14,8 +13,3 @@ export interface Examples {
 }
 
 export const examples: Examples = recorded;
-
-/** The `example` of a media type, if there is one. */
-export function jsonExample(value: unknown): Json {
-  return value === undefined ? {} : { example: value };
-}

@@ -27,9 +27,8 @@ export function describeParameters(
         // Tools that import the document send what has an example, so that only what is required has one.
         ...(location === 'path' && example !== undefined && { example }),
       };
-      const same = operations
-        .map((other) => of(other)[name])
-        .filter((other) => other?.schema === schema && other.description === description);
+      const named = operations.map((other) => of(other)[name]);
+      const same = named.filter((other) => other?.schema === schema && other.description === description);
       return same.length > 1 ? components.share('parameters', componentName(name), described) : described;
     });
   return [

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../errors.ts';
 import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas.ts';
 import { type Components, componentName, type Json } from './components.ts';
-import { examples, jsonExample } from './examples.ts';
+import { examples } from './examples.ts';
 import {
   commonHeaders,
   deprecationHeaders,
@@ -25,7 +25,7 @@ export function describeResponses(operation: Operation, components: Components):
     headers: successHeaders(operation, components),
     ...(schema && {
       content: {
-        [jsonType]: { schema: components.describeSchema(schema), ...jsonExample(examples.operations[id]?.response) },
+        [jsonType]: { schema: components.describeSchema(schema), example: examples.operations[id]?.response },
         ...(kind === 'stream' && { 'text/event-stream': { schema: eventStream, example: examples.eventStream } }),
         ...(kind === 'list' &&
           operation.facets && {

@@ -2,7 +2,7 @@ import { receiverSeconds } from '../../../client/limits.ts';
 import { jsonType } from '../define.ts';
 import type { OutgoingRequest } from '../resource.ts';
 import { type Components, componentName, type Json } from './components.ts';
-import { examples, jsonExample } from './examples.ts';
+import { examples } from './examples.ts';
 
 /** The requests that the service sends to webhooks, one for each type of event (OpenAPI 3.1, `webhooks`). */
 export function describeWebhooks(sent: readonly OutgoingRequest[], components: Components): Json {
@@ -43,11 +43,8 @@ export function describeWebhooks(sent: readonly OutgoingRequest[], components: C
 }
 
 function content({ type, schema, example = examples.events[type] }: OutgoingRequest, components: Components): Json {
-  const event = components.describeSchema(schema);
-  return {
-    schema: { allOf: [event, { type: 'object', properties: { type: { const: type } } }] },
-    ...jsonExample(example),
-  };
+  const ofType = { type: 'object', properties: { type: { const: type } } };
+  return { schema: { allOf: [components.describeSchema(schema), ofType] }, example };
 }
 
 /** The headers of Standard Webhooks 1.0. */
