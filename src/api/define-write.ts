@@ -9,6 +9,7 @@ import { fixedFields } from './fixed-fields.ts';
 import {
   type BinaryRequest,
   type CallerId,
+  type ChangeOperation,
   type DerivedSecret,
   type Installation,
   type Issued,
@@ -66,16 +67,18 @@ export function create<
   Body extends TSchema,
   Response extends TSchema,
   Stored = undefined,
->(
-  spec: CreationSpec<Values, CallOf<Values, Static<Body>, Stored>, Response> &
-    JsonSpec<Static<Body>, Stored> & { body: Body },
-): JsonOperation {
+>({
+  issue,
+  ...spec
+}: CreationSpec<Values, CallOf<Values, Static<Body>, Stored>, Response> &
+  JsonSpec<Static<Body>, Stored> & { body: Body }): JsonOperation {
   const described = describeWrite(
     spec,
     async (tx, call: Parameters<typeof spec.run>[1], present) => present(await spec.run(tx, call)),
     spec.runTogether,
   );
-  return { ...spec, ...described, write: 'json', isConditional: false };
+  const operation = { ...spec, ...described, isConditional: false };
+  return issue === undefined ? { ...operation, write: 'create' } : { ...operation, write: 'issue', issue };
 }
 
 /** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
@@ -108,8 +111,8 @@ export function change<
 >(
   spec: WriteSpec<Values, StaticOf<Response, void>> &
     JsonSpec<StaticOf<Body, undefined>, Stored> &
-    Pick<JsonOperation, 'created'> & {
-      query?: JsonOperation['query'];
+    Pick<ChangeOperation, 'created'> & {
+      query?: ChangeOperation['query'];
       body?: Body;
       response: { schema?: Response };
       target: {
@@ -129,7 +132,7 @@ export function change<
       ) => Promise<StaticOf<Response, void>>;
     },
 ): JsonOperation {
-  const { run, target, created, method, body } = spec;
+  const { run, target, created, issue, method, body } = spec;
   const fixed =
     method === 'PATCH' && body !== undefined ? fixedFields(target.schema, body, target.volatile) : undefined;
   const writeTarget = serializer<Static<Target>>(target.schema);
@@ -140,7 +143,8 @@ export function change<
     const output = await run(tx, current, call);
     return present(output, current === undefined ? created?.status : undefined);
   });
-  return { ...spec, ...(fixed && { fixed: fixed.schema }), ...described, write: 'json', isConditional: true };
+  const operation = { ...spec, ...(fixed && { fixed: fixed.schema }), ...described, isConditional: true };
+  return issue === undefined ? { ...operation, write: 'change' } : { ...operation, write: 'issue', issue };
 }
 
 /**

@@ -251,19 +251,33 @@ export interface WriteBase extends OperationBase {
   command: Command<WriteCall, IdempotentResponse>;
 }
 
-/** A write whose body is JSON. It adds a resource to a collection, changes one, or creates it at a known path. */
-export interface JsonOperation extends WriteBase {
-  write: 'json';
+/** A write whose body is JSON. */
+interface JsonWrite extends WriteBase {
   /** Missing for operations without a body. */
   body?: TSchema | undefined;
   /** The fields of the resource that a PATCH may repeat, but cannot change; missing if there are none. */
   fixed?: TSchema;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?(body: unknown, installation: Installation): Promise<void>;
-  /** The response when a change has created its target; missing where it cannot. */
+}
+
+/** Adds a resource to a collection. */
+interface CreateOperation extends JsonWrite {
+  write: 'create';
+}
+
+/** Changes a resource, or creates it at a known path. */
+export interface ChangeOperation extends JsonWrite {
+  write: 'change';
+  /** The response when the change has created its target; missing where it cannot. */
   created?: { status: number; description: string };
-  /** Makes a new secret of 32 random bytes, which the response shows once: as its last member, `secret`. */
-  issue?(bytes: Uint8Array, installation: Installation): Issued<unknown>;
+}
+
+/** Creates or changes a resource, and shows a new secret of it once: the last member of the response, `secret`. */
+export interface IssueOperation extends JsonWrite {
+  write: 'issue';
+  /** Makes a secret of 32 random bytes. */
+  issue(bytes: Uint8Array, installation: Installation): Issued<unknown>;
 }
 
 /** Adds a resource to a collection, from a body that is not JSON. */
@@ -281,6 +295,7 @@ export interface UploadOperation extends WriteBase {
   prepare(request: BinaryRequest, installation: Installation): Promise<unknown>;
 }
 
+export type JsonOperation = CreateOperation | ChangeOperation | IssueOperation;
 export type WriteOperation = JsonOperation | UploadOperation;
 
 /** What the service can be asked for: routing, validation, document and metrics follow from it. */
@@ -292,8 +307,8 @@ export function isPaged(operation: Operation): boolean {
 }
 
 /** Whether the response to a write has the ETag of the resource. One that shows a secret is not what a GET of it returns. */
-export function hasTargetTag(operation: WriteOperation): boolean {
-  return operation.response.schema !== undefined && (operation.write === 'upload' || operation.issue === undefined);
+export function hasTargetTag({ response, write }: WriteOperation): boolean {
+  return response.schema !== undefined && write !== 'issue';
 }
 
 /** What the body of a JSON request must be; `undefined` for requests without one, and for uploads. */

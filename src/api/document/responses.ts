@@ -34,7 +34,7 @@ export function describeResponses(operation: Operation, components: Components):
       },
     }),
   };
-  const created = kind === 'write' && operation.write === 'json' ? operation.created : undefined;
+  const created = kind === 'write' && operation.write === 'change' ? operation.created : undefined;
   return {
     [status]: success,
     ...(created && { [created.status]: { ...success, description: created.description } }),

@@ -3,6 +3,7 @@ import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.
 import { validationFailed } from '../../api/errors.ts';
 import {
   hasTargetTag,
+  type IssueOperation,
   isBodyOptional,
   type JsonOperation,
   type UploadOperation,
@@ -76,8 +77,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 
 function readerOf(operation: WriteOperation, dependencies: RunDependencies): Read {
   if (operation.write === 'upload') return uploadReader(operation, dependencies);
-  const read = jsonReader(operation, dependencies);
-  return operation.issue === undefined ? read : issueReader(operation.issue, read, dependencies);
+  return operation.write === 'issue' ? issueReader(operation, dependencies) : jsonReader(operation, dependencies);
 }
 
 function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
@@ -110,12 +110,13 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
 }
 
 /** Secrets are not stored: a retry derives them again, from the secret of the caller and a salt in the stored response. */
-function issueReader(issue: NonNullable<JsonOperation['issue']>, read: Read, { installation }: RunDependencies): Read {
+function issueReader(operation: IssueOperation, dependencies: RunDependencies): Read {
+  const read = jsonReader(operation, dependencies);
   return async (incoming) => {
     const { call, payload, ...sent } = await read(incoming);
     // Only the caller whose secret it was derived from can be shown the secret again.
     const callerSecret = readCredentials(incoming.context.request.headers.get('Authorization') ?? '') ?? '';
-    const make = (salt: string) => issue(deriveSecret(salt, callerSecret), installation);
+    const make = (salt: string) => operation.issue(deriveSecret(salt, callerSecret), dependencies.installation);
     const salt = newSalt();
     return {
       ...sent,
