@@ -1,4 +1,4 @@
-import type { Examples, OperationExample } from '../src/api/document/examples.ts';
+import type { Examples } from '../src/api/document/examples.ts';
 import { type ErrorCode, errors } from '../src/api/errors.ts';
 import { maxOpenOfPet } from '../src/catalogue/inquiries/rules.ts';
 import { maxDevices } from '../src/catalogue/people/device-rules.ts';
@@ -50,9 +50,9 @@ class Recorder {
     this.#receiver = receiver;
   }
 
-  async recordOperations(): Promise<Record<string, OperationExample>> {
+  async recordOperations(): Promise<Examples['operations']> {
     const dispatcher = makeDispatcher(this.#service);
-    const recorded: Record<string, OperationExample> = {};
+    const recorded: Record<string, object> = {};
     const missing = operations.filter(({ id }) => !operationCalls.some(([name]) => name === id));
     if (missing.length > 0) {
       throw new Error(`${missing.map(({ id }) => `${id} has no call`).join(', ')} in scripts/example-calls.ts`);

@@ -13,13 +13,13 @@ import {
   type DerivedSecret,
   type Installation,
   type Issued,
+  type JsonOperation,
   scopesFor,
   type UploadOperation,
   type WriteBase,
   type WriteCall,
-  type WriteOperation,
 } from './operation.ts';
-import { describePath, type Path, type PathValues } from './path.ts';
+import { describePath, type ParameterValues, type Path } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
@@ -27,6 +27,7 @@ import { serializer } from './serialize.ts';
 interface WriteSpec<Values, Output>
   extends Spec<WriteBase, 'query' | 'mediaTypes' | 'isConditional' | 'isReplayedWhole' | 'changedCaller' | 'command'> {
   path: Path<Values>;
+  response: Omit<WriteBase['response'], 'location'> & { location?: (output: Output) => string };
   /** See `Command`. */
   locksRows?: true;
   changedCaller?: (path: Values, caller: CallerId) => boolean;
@@ -47,14 +48,7 @@ interface JsonSpec<Content, Stored> {
 
 /** What describes a creation, whatever its body is. */
 interface CreationSpec<Values, Call, Response extends TSchema> extends WriteSpec<Values, Static<Response>> {
-  response: {
-    status: number;
-    description: string;
-    schema: Response;
-    /** Path of the created resource, relative to the base address. */
-    location?: (output: Static<Response>) => string;
-    locationUntil?: number;
-  };
+  response: WriteSpec<Values, Static<Response>>['response'] & { schema: Response };
   run: (tx: Transaction, call: Call) => Promise<Static<Response>>;
   /** Runs many calls with fewer statements; see `Command`. */
   runTogether?: (tx: Transaction, calls: readonly Call[]) => Promise<Static<Response>[]>;
@@ -68,32 +62,39 @@ type CallOf<Values, Content, Stored> = WriteCall & { path: Values; body: Content
 type StaticOf<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Otherwise;
 
 /** Defines a creation. Its response is stored in its own transaction, so that a retry gets the same response. */
-export function create<Values extends PathValues, Body extends TSchema, Response extends TSchema, Stored = undefined>({
+export function create<
+  Values extends ParameterValues,
+  Body extends TSchema,
+  Response extends TSchema,
+  Stored = undefined,
+>({
   issue,
   ...spec
 }: CreationSpec<Values, CallOf<Values, Static<Body>, Stored>, Response> &
-  JsonSpec<Static<Body>, Stored> & { body: Body }): WriteOperation {
-  const operation = { ...spec, ...describeCreation(spec), mediaTypes: [jsonType] };
+  JsonSpec<Static<Body>, Stored> & { body: Body }): JsonOperation {
+  const described = describeWrite(
+    spec,
+    async (tx, call: Parameters<typeof spec.run>[1], present) => present(await spec.run(tx, call)),
+    spec.runTogether,
+  );
+  const operation = { ...spec, ...described, isConditional: false };
   return issue === undefined ? { ...operation, write: 'create' } : { ...operation, write: 'issue', issue };
 }
 
 /** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
-export function upload<Values extends PathValues, Prepared, Response extends TSchema>(
+export function upload<Values extends ParameterValues, Prepared, Response extends TSchema>(
   spec: Omit<CreationSpec<Values, CallOf<Values, Prepared, undefined>, Response>, 'runTogether'> &
     Pick<UploadOperation, 'mediaTypes' | 'maxBytes' | 'bodyDescription'> & {
       requireRoom: (path: Values, db: Queryable) => Promise<unknown>;
       prepare: (request: BinaryRequest & { path: Values }, installation: Installation) => Promise<Prepared>;
     },
 ): UploadOperation {
-  const operation = describeCreation({
-    ...spec,
-    run: async (tx: Transaction, call: CallOf<Values, Prepared, undefined>) => {
-      // Nothing was prepared because a response was stored a moment ago.
-      if (call.body === undefined) throw expired();
-      return await spec.run(tx, call);
-    },
+  const described = describeWrite(spec, async (tx, call: Parameters<typeof spec.run>[1], present) => {
+    // Nothing was prepared because a response was stored a moment ago.
+    if (call.body === undefined) throw expired();
+    return present(await spec.run(tx, call));
   });
-  return { ...spec, ...operation, write: 'upload' };
+  return { ...spec, ...described, write: 'upload', isConditional: false };
 }
 
 /**
@@ -101,7 +102,7 @@ export function upload<Values extends PathValues, Prepared, Response extends TSc
  * the ETag of a GET of the target, which is read in the transaction of the change.
  */
 export function change<
-  Values extends PathValues,
+  Values extends ParameterValues,
   Target extends TSchema,
   Found extends Static<Target> | undefined,
   Body extends TSchema | undefined = undefined,
@@ -113,15 +114,7 @@ export function change<
     Pick<ChangeOperation, 'created'> & {
       query?: ChangeOperation['query'];
       body?: Body;
-      /** JSON by default, and of a PATCH also a merge patch. */
-      mediaTypes?: readonly string[];
-      response: {
-        status: number;
-        description: string;
-        schema?: Response;
-        /** As of a creation, for a change that creates something beside its target. */
-        location?: (output: StaticOf<Response, void>) => string;
-      };
+      response: { schema?: Response };
       target: {
         schema: Target;
         /** See `fixedFields`. */
@@ -138,59 +131,60 @@ export function change<
         call: CallOf<Values, StaticOf<Body, undefined>, Stored> & Required<Pick<WriteCall, 'query'>>,
       ) => Promise<StaticOf<Response, void>>;
     },
-): WriteOperation {
-  const { run, target, response, created, issue, method, body } = spec;
+): JsonOperation {
+  const { run, target, created, issue, method, body } = spec;
   const fixed =
     method === 'PATCH' && body !== undefined ? fixedFields(target.schema, body, target.volatile) : undefined;
   const writeTarget = serializer<Static<Target>>(target.schema);
-  const toJson = response.schema === undefined ? () => '' : serializer<unknown>(response.schema);
-  const command = commandOf(spec, toJson, async (tx, call: Parameters<typeof run>[2]) => {
+  const described = describeWrite(spec, async (tx, call: Parameters<typeof run>[2], present) => {
     const current = await target.find(tx, call.path, call);
     requirePreconditions(call, current && writeTarget(current));
     if (call.fixed !== undefined) fixed?.requireRepeated(call.fixed, current);
     const output = await run(tx, current, call);
-    const { status } = current === undefined ? (created ?? response) : response;
-    const stored = spec.storedAs && toJson(spec.storedAs(output));
-    const location = response.location?.(output) ?? null;
-    return { status, location, body: toJson(output), stored, resourceId: spec.findAgain && idOf(output) };
+    return present(output, current === undefined ? created?.status : undefined);
   });
-  const operation = {
-    mediaTypes: method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType],
-    query: {},
-    ...spec,
-    ...(fixed && { fixed: fixed.schema }),
-    ...describePath(spec),
-    kind: 'write' as const,
-    isConditional: true,
-    isReplayedWhole: isReplayedWhole(spec),
-    command,
-  };
+  const operation = { ...spec, ...(fixed && { fixed: fixed.schema }), ...described, isConditional: true };
   return issue === undefined ? { ...operation, write: 'change' } : { ...operation, write: 'issue', issue };
 }
 
-/** What follows from the description of a creation. */
-function describeCreation<Values, Call extends WriteCall, Response extends TSchema>(
-  spec: CreationSpec<Values, Call, Response>,
+/**
+ * What follows from the description of a write. Its command runs once for each idempotency key, and only if the key of its
+ * caller is valid. `run` makes the response with `present`.
+ */
+function describeWrite<Values, Call extends WriteCall, Output>(
+  spec: WriteSpec<Values, Output> & Partial<Pick<WriteBase, 'query' | 'mediaTypes'>>,
+  run: (tx: Transaction, call: Call, present: (output: Output, status?: number) => NewResponse) => Promise<NewResponse>,
+  runTogether?: (tx: Transaction, calls: readonly Call[]) => Promise<Output[]>,
 ) {
-  const { run, runTogether, findAgain, storedAs } = spec;
-  const { status, schema, location } = spec.response;
-  const toJson = serializer<Static<Response>>(schema);
-  const toResponse = (output: Static<Response>): NewResponse => ({
+  const { id, response, locksRows, changedCaller, findAgain, storedAs, isSignIn } = spec;
+  const scopes = scopesFor(spec);
+  const toJson = response.schema === undefined ? () => '' : serializer<Output>(response.schema);
+  const present = (output: Output, status = response.status): NewResponse => ({
     status,
-    location: location?.(output) ?? null,
+    location: response.location?.(output) ?? null,
     body: toJson(output),
     stored: storedAs && toJson(storedAs(output)),
     resourceId: findAgain && idOf(output),
   });
+  const makeAgain =
+    findAgain && (async (tx: Transaction, resourceId: bigint) => toJson(await findAgain(tx, resourceId)));
   const command = {
-    ...commandOf(spec, toJson, async (tx, call: Call) => toResponse(await run(tx, call))),
+    name: id,
+    ...(locksRows && { locksRows }),
+    ...(changedCaller && { isBarrier: true as const }),
+    run: (tx: Transaction, call: Call) =>
+      // A link is spent by its use, so nobody can repeat it.
+      isSignIn
+        ? runOnce(tx, undefined, () => run(tx, call, present))
+        : asCallers(tx, [call], scopes, () => runOnce(tx, call.idempotency, () => run(tx, call, present), makeAgain)),
     ...(runTogether && {
       runTogether: (tx: Transaction, calls: readonly Call[]) =>
-        asCallers(tx, calls, scopesFor(spec), () =>
+        asCallers(tx, calls, scopes, () =>
           runAllOnce(
             tx,
             calls.map(({ idempotency }) => idempotency),
-            async () => (await runTogether(tx, calls)).map(toResponse),
+            // Not `present` alone, which would take an index for a status.
+            async () => (await runTogether(tx, calls)).map((output) => present(output)),
           ),
         ),
     }),
@@ -198,35 +192,10 @@ function describeCreation<Values, Call extends WriteCall, Response extends TSche
   return {
     ...describePath(spec),
     kind: 'write' as const,
-    query: {},
-    isConditional: false,
-    isReplayedWhole: isReplayedWhole(spec),
+    query: spec.query ?? {},
+    mediaTypes: spec.mediaTypes ?? [jsonType, ...(spec.method === 'PATCH' ? ['application/merge-patch+json'] : [])],
+    isReplayedWhole: findAgain === undefined && storedAs === undefined,
     command,
-  };
-}
-
-function isReplayedWhole<Values, Output>({ findAgain, storedAs }: WriteSpec<Values, Output>): boolean {
-  return findAgain === undefined && storedAs === undefined;
-}
-
-/** The command of a write: it runs once for each idempotency key, and only if the key of its caller is valid. */
-function commandOf<Values, Call extends WriteCall, Output>(
-  { id, locksRows, changedCaller, findAgain, isSignIn, ...rest }: WriteSpec<Values, Output>,
-  toJson: (output: Output) => string,
-  run: (tx: Transaction, call: Call) => Promise<NewResponse>,
-) {
-  const scopes = scopesFor(rest);
-  const makeAgain =
-    findAgain && (async (tx: Transaction, resourceId: bigint) => toJson(await findAgain(tx, resourceId)));
-  return {
-    name: id,
-    ...(locksRows && { locksRows }),
-    ...(changedCaller && { isBarrier: true as const }),
-    run: (tx: Transaction, call: Call) =>
-      // A link is spent by its use, so nobody can repeat it.
-      isSignIn
-        ? runOnce(tx, undefined, () => run(tx, call))
-        : asCallers(tx, [call], scopes, () => runOnce(tx, call.idempotency, () => run(tx, call), makeAgain)),
   };
 }
 

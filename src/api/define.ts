@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { defaultPageSize, maxPageSize, maxTargetLength } from '../../client/limits.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
@@ -11,9 +13,9 @@ import type {
   ReadContext,
   ReadOperation,
   StreamOperation,
+  StreamPage,
 } from './operation.ts';
-import { pagingParameters, streamParameters } from './paging.ts';
-import { describePath, type Path, type PathValues } from './path.ts';
+import { describePath, type ParameterValues, type Path } from './path.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
@@ -34,6 +36,22 @@ export const jsonType = 'application/json';
 
 /** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
 export const facetsType = 'application/vnd.petstore.facets+json';
+
+const limit = {
+  schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
+  description: `The maximum number of entries per page. It may differ from page to page. Defaults to ${defaultPageSize}.`,
+};
+
+export const cursor = {
+  schema: Type.String({ maxLength: maxTargetLength }),
+  description: 'The start of the page, taken from the `Link` header of the previous page.',
+};
+
+const after = {
+  schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),
+  description:
+    'Begins after the entry with this id. Without it, a page begins with the oldest entry, and a stream begins now.',
+};
 
 /** How a list counts the values of its filters. */
 interface FacetSpec<Request> extends Pick<ListFacets, 'page'> {
@@ -59,7 +77,7 @@ export type Spec<Kind extends { id: string; errors: unknown }, Derived extends k
  * parameters.
  */
 export function list<
-  Values extends PathValues,
+  Values extends ParameterValues,
   Item extends { id: bigint },
   Filters extends Record<string, QueryParameter> = Record<never, never>,
 >(
@@ -83,7 +101,7 @@ export function list<
     ...describePath(spec),
     kind: 'list',
     method: 'GET',
-    query: { ...pagingParameters, ...filters },
+    query: { limit, cursor, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, range, context) {
       const searched = search?.(db, values as Request, range, context);
@@ -114,7 +132,7 @@ function countedBy<Request>({ page, counts, count }: FacetSpec<Request>): ListFa
 
 /** Defines the read of one resource by its path. */
 export function read<
-  Values extends PathValues,
+  Values extends ParameterValues,
   Response extends TSchema,
   Query extends Record<string, QueryParameter> = Record<never, never>,
   Found extends Static<Response> = Static<Response>,
@@ -156,11 +174,7 @@ export function stream<Entry extends { id: bigint; type: string }, Filters exten
     find: (db: Queryable, range: PageRange) => Promise<Entry[]>;
     /** What a page can be limited to. A stream has all entries. */
     filters: Filters;
-    search: (
-      db: Queryable,
-      filters: QueryOf<Filters>,
-      range: PageRange,
-    ) => Promise<{ entries: Entry[]; next: bigint | undefined }>;
+    search: (db: Queryable, filters: QueryOf<Filters>, range: PageRange) => Promise<StreamPage<Entry>>;
   },
 ): StreamOperation {
   const { find, filters, search, ...rest } = spec;
@@ -171,7 +185,7 @@ export function stream<Entry extends { id: bigint; type: string }, Filters exten
     ...describePath(spec),
     kind: 'stream',
     method: 'GET',
-    query: { ...streamParameters, ...filters },
+    query: { limit, after, ...filters },
     page: async (db, range) => present(await find(db, range)),
     async search(db, values, range) {
       const { entries, next } = await search(db, values as QueryOf<Filters>, range);

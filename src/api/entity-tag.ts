@@ -53,10 +53,7 @@ export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, bo
   }
   // The RFC requires weak comparison for this header alone.
   if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) {
-    throw new ServiceError(
-      'precondition_failed',
-      'The resource exists and matches If-None-Match. Nothing was changed.',
-    );
+    throw failed('The resource exists and matches If-None-Match. Nothing was changed.');
   }
 }
 
@@ -67,8 +64,7 @@ export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, bo
 export function requireForCollection({ ifMatch, ifNoneMatch }: Preconditions): void {
   if (ifMatch?.includes('*') === false) throw ifMatchFailed('Nothing was added; send the request without If-Match.');
   if (ifNoneMatch?.includes('*')) {
-    throw new ServiceError(
-      'precondition_failed',
+    throw failed(
       'The collection exists and matches If-None-Match. Nothing was added; send the request without If-None-Match, and with an ' +
         'Idempotency-Key so that it adds nothing twice.',
     );
@@ -76,5 +72,9 @@ export function requireForCollection({ ifMatch, ifNoneMatch }: Preconditions): v
 }
 
 export function ifMatchFailed(advice: string): ServiceError {
-  return new ServiceError('precondition_failed', `The resource does not match If-Match. ${advice}`);
+  return failed(`The resource does not match If-Match. ${advice}`);
+}
+
+function failed(message: string): ServiceError {
+  return new ServiceError('precondition_failed', message);
 }

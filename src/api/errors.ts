@@ -41,12 +41,8 @@ const meanings = {
     delivery_not_found: 'There is no delivery with this id. It may have arrived, or its webhook may have been removed.',
     not_found: 'Unknown path.',
   },
-  405: {
-    method_not_allowed: 'The path does not support this method. `Allow` lists those it does.',
-  },
-  408: {
-    request_timeout: 'The body did not arrive in time. Nothing was changed.',
-  },
+  405: { method_not_allowed: 'The path does not support this method. `Allow` lists those it does.' },
+  408: { request_timeout: 'The body did not arrive in time. Nothing was changed.' },
   409: {
     pet_not_available: 'The animal is not available.',
     pet_has_open_order: 'The animal has an open order. Complete or cancel the order first.',
@@ -86,19 +82,13 @@ const meanings = {
     payload_too_large: `The body is larger than ${maxBodyKibibytes} KiB, or than ${maxImageMegabytes} MB for an image.`,
     image_too_large: `The image has more than ${maxPixels / 1_000_000} million pixels, or more than ${withCommas(maxSide)} on a side.`,
   },
-  414: {
-    uri_too_long: 'Path and query together are longer than 8 KiB.',
-  },
+  414: { uri_too_long: 'Path and query together are longer than 8 KiB.' },
   415: {
     unsupported_media_type:
       'Unsupported media type, or an image in another format than its type says. `Accept-Post` or `Accept-Patch` lists the supported ones.',
   },
-  416: {
-    range_not_satisfiable: 'The file of a photo has no such part.',
-  },
-  422: {
-    idempotency_key_reused: 'The Idempotency-Key was already used with a different payload.',
-  },
+  416: { range_not_satisfiable: 'The file of a photo has no such part.' },
+  422: { idempotency_key_reused: 'The Idempotency-Key was already used with a different payload.' },
   429: {
     rate_limited:
       'The API key has exceeded its rate limit or its share of the event streams, or the address of a client without a key that ' +
@@ -134,25 +124,20 @@ export interface FieldError {
   sentence?: string;
 }
 
-export interface ServiceErrorOptions {
-  /** Response headers that belong to this error, such as `Retry-After`. */
-  headers?: Readonly<Record<string, string>>;
-  fieldErrors?: readonly FieldError[];
-  /** The scopes that the key lacks. */
-  requiredScopes?: readonly string[];
-  cause?: unknown;
-}
-
 export function mismatchedId(id: bigint): ServiceError {
   return validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
 }
+
+type ServiceErrorOptions = Partial<Pick<ServiceError, 'headers' | 'fieldErrors' | 'requiredScopes' | 'cause'>>;
 
 /** A failure whose code and message are safe to show to a client. Anything else thrown becomes `internal_error`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
+  /** Response headers that belong to this error, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fieldErrors: readonly FieldError[];
+  /** The scopes that the key lacks. */
   readonly requiredScopes: readonly string[];
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {

@@ -8,9 +8,9 @@ const detail = 'cannot be changed: leave it out or send the value that it has';
  * The fields of a resource that its changes do not have; `undefined` if there are none. A change may repeat them, so that a
  * client can send back all that it has read. Of `volatile` ones, which move without a change of the resource, any value will do.
  */
-export function fixedFields(resource: TSchema, changes: TSchema, volatile: readonly string[] = []) {
-  const changeable = propertiesOf(changes);
-  const fixed = Object.entries(propertiesOf(resource)).filter(([name]) => !Object.hasOwn(changeable, name));
+export function fixedFields(resource: JsonSchema, changes: JsonSchema, volatile: readonly string[] = []) {
+  const { properties: changeable = {} } = changes;
+  const fixed = Object.entries(resource.properties ?? {}).filter(([name]) => !Object.hasOwn(changeable, name));
   if (fixed.length === 0) return undefined;
   const writers = fixed
     .filter(([name]) => !volatile.includes(name))
@@ -26,10 +26,6 @@ export function fixedFields(resource: TSchema, changes: TSchema, volatile: reado
       if (other.length > 0) throw validationFailed(other.map(([name]) => ({ pointer: `#/${name}`, detail })));
     },
   };
-}
-
-function propertiesOf(schema: TSchema): Record<string, TSchema> {
-  return (schema as JsonSchema).properties ?? {};
 }
 
 function objectOf(properties: readonly (readonly [name: string, schema: TSchema])[]): JsonSchema {

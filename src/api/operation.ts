@@ -10,8 +10,8 @@ import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { ErrorCode } from './errors.ts';
-import type { PathParameter } from './path.ts';
-import type { TSchema } from './schemas.ts';
+import type { ParameterValues, PathParameter } from './path.ts';
+import type { JsonSchema, TSchema } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -36,17 +36,15 @@ export interface Deprecation {
   /** What to use instead, as a sentence. */
   advice: string;
   /** Path and query of the replacement, relative to the base address. */
-  successor: (path: Record<string, unknown> | undefined) => string;
+  successor: (path: ParameterValues | undefined) => string;
 }
 
 /** What a response may depend on beside the request and the database. */
-export interface ReadContext {
+export interface ReadContext extends Pick<Installation, 'origin'> {
   /** The id of the API key. A list or a read may depend on it if nobody caches its response. */
   callerId: bigint;
   /** Epoch milliseconds. */
   now: bigint;
-  /** The public address of the service, without the version segment. */
-  origin: string;
   /** What a public key may see; missing for other keys, which see everything. */
   publicView?: PublicView | undefined;
   /** Whether the response is confidential; see {@link isConfidentialFor}. */
@@ -111,16 +109,14 @@ export interface DerivedSecret<Stored> {
 }
 
 /** A write request with its preconditions, and its idempotency key if it has one. `now` is when all of it had arrived. */
-export interface WriteCall extends WriteCaller, Preconditions {
-  path: Record<string, unknown>;
+export interface WriteCall extends WriteCaller, Preconditions, Pick<Installation, 'origin'> {
+  path: ParameterValues;
   /** The values of the query parameters; missing for operations without any. */
-  query?: Record<string, unknown>;
+  query?: ParameterValues;
   /** `undefined` for operations without a body. */
   body: unknown;
   /** The fixed fields that the body has, too; missing if there are none. */
   fixed?: object;
-  /** The public address of the service, without the version segment. */
-  origin: string;
   idempotency?: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
   secret?: DerivedSecret<unknown>;
@@ -172,11 +168,11 @@ export interface ListOperation extends OperationBase {
    */
   isCompressible?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
-  defaultLimit?(filters: Record<string, unknown>): number | undefined;
+  defaultLimit?(filters: ParameterValues): number | undefined;
   /** `filters` has the parameters in the path, too. */
-  page(db: Reader, filters: Record<string, unknown>, range: PageRange, context: ReadContext): MaybePromise<Page>;
+  page(db: Reader, filters: ParameterValues, range: PageRange, context: ReadContext): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */
-  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<bigint | undefined>;
+  count(db: Reader, filters: ParameterValues, context: ReadContext): Promise<bigint | undefined>;
   /** Counts the values of the filters, for clients that prefer it. */
   facets?: ListFacets;
 }
@@ -184,7 +180,7 @@ export interface ListOperation extends OperationBase {
 export interface ListFacets {
   /** The schema of a page with its counts, `{items, facets}`. */
   page: TSchema;
-  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<CountedFacets>;
+  count(db: Reader, filters: ParameterValues, context: ReadContext): Promise<CountedFacets>;
 }
 
 export interface CountedFacets {
@@ -202,12 +198,7 @@ export interface ReadOperation extends OperationBase {
   /** Whether the response is cached, because it takes long. It may depend on the day, but not on the time or the caller. */
   isCached?: true;
   /** The response body as JSON, of a paged read with the position of the next page. */
-  read(
-    db: Queryable,
-    path: Record<string, unknown>,
-    query: Record<string, unknown>,
-    caller: Caller,
-  ): MaybePromise<string | Page>;
+  read(db: Queryable, path: ParameterValues, query: ParameterValues, caller: Caller): MaybePromise<string | Page>;
 }
 
 export interface StreamEntry {
@@ -215,6 +206,12 @@ export interface StreamEntry {
   type: string;
   /** As JSON. */
   body: string;
+}
+
+/** Entries, and the id after which the next page begins. */
+export interface StreamPage<Entry> {
+  entries: Entry[];
+  next: bigint | undefined;
 }
 
 /** An append-only log, which clients read in pages or follow as a stream. */
@@ -225,12 +222,8 @@ export interface StreamOperation extends OperationBase {
   entry: TSchema;
   /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
   page(db: Queryable, range: PageRange): Promise<StreamEntry[]>;
-  /** A page of the entries that meet filters, which may be short, and the id after which the next one begins. */
-  search(
-    db: Queryable,
-    filters: Record<string, unknown>,
-    range: PageRange,
-  ): Promise<{ entries: StreamEntry[]; next: bigint | undefined }>;
+  /** A page of the entries that meet filters, which may be short. */
+  search(db: Queryable, filters: ParameterValues, range: PageRange): Promise<StreamPage<StreamEntry>>;
   /** The id of the last entry, or 0. */
   end(db: Queryable): Promise<bigint>;
 }
@@ -250,7 +243,7 @@ export interface WriteBase extends OperationBase {
   /** Whether a retry gets the very body of the first response, and so its ETag. */
   isReplayedWhole: boolean;
   /** Whether a caller may be invalid, or may do other things, after the write. */
-  changedCaller?(path: Record<string, unknown>, caller: CallerId): boolean;
+  changedCaller?(path: ParameterValues, caller: CallerId): boolean;
   /**
    * Runs in the transaction of the write: on SQLite in the writer thread, which finds the command by its name. It must not
    * use anything of the server but its input.
@@ -269,7 +262,7 @@ interface JsonWrite extends WriteBase {
 }
 
 /** Adds a resource to a collection. */
-export interface CreateOperation extends JsonWrite {
+interface CreateOperation extends JsonWrite {
   write: 'create';
 }
 
@@ -294,7 +287,7 @@ export interface UploadOperation extends WriteBase {
   /** What the body is, for the document. */
   bodyDescription: string;
   /** Checks that the collection in the path exists and has room. Runs before `prepare`. @throws ServiceError */
-  requireRoom(path: Record<string, unknown>, db: Queryable): Promise<unknown>;
+  requireRoom(path: ParameterValues, db: Queryable): Promise<unknown>;
   /**
    * Turns the body into plain data, which the command gets as its body. Runs before the transaction, and not for a request
    * whose response is stored.
@@ -302,7 +295,8 @@ export interface UploadOperation extends WriteBase {
   prepare(request: BinaryRequest, installation: Installation): Promise<unknown>;
 }
 
-export type WriteOperation = CreateOperation | ChangeOperation | IssueOperation | UploadOperation;
+export type JsonOperation = CreateOperation | ChangeOperation | IssueOperation;
+export type WriteOperation = JsonOperation | UploadOperation;
 
 /** What the service can be asked for: routing, validation, document and metrics follow from it. */
 export type Operation = ListOperation | ReadOperation | StreamOperation | WriteOperation;
@@ -327,21 +321,18 @@ export function bodySchema(operation: Operation): TSchema | undefined {
  * its way would remove the resource's fields.
  */
 export function isBodyOptional(operation: WriteOperation): boolean {
-  const { method, write } = operation;
-  const { required = [] } = (bodySchema(operation) ?? {}) as { required?: readonly string[] };
-  return write !== 'upload' && method !== 'PUT' && method !== 'PATCH' && required.length === 0;
+  if (operation.write === 'upload' || operation.method === 'PUT' || operation.method === 'PATCH') return false;
+  const { required = [] }: JsonSchema = operation.body ?? {};
+  return required.length === 0;
 }
 
 /** Whether the announced removal has taken effect. `now` is in epoch milliseconds. */
-export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: number): boolean {
+export function isRemoved({ deprecation }: Operation, now: number): boolean {
   return deprecation !== undefined && now >= deprecation.removedAt;
 }
 
 /** Whether a GET reveals personal data to a caller with these scopes. */
-export function isConfidentialFor(
-  { isConfidential }: Pick<Operation, 'isConfidential'>,
-  granted: ReadonlySet<Scope>,
-): boolean {
+export function isConfidentialFor({ isConfidential }: Operation, granted: ReadonlySet<Scope>): boolean {
   return isConfidential === true || (isConfidential !== undefined && granted.has(isConfidential));
 }
 

@@ -2,9 +2,9 @@ import type { ErrorCode } from './errors.ts';
 import type { Static, TSchema } from './schemas.ts';
 
 /** A parameter in paths. An invalid value cannot name a resource, so the response is 404 with `notFound`. */
-export interface PathParameter<Name extends string = string, Schema extends TSchema = TSchema> {
-  name: Name;
-  schema: Schema;
+export interface PathParameter {
+  name: string;
+  schema: TSchema;
   description: string;
   notFound: ErrorCode;
 }
@@ -14,7 +14,7 @@ export function pathParameter<const Name extends string, Schema extends TSchema>
   schema: Schema,
   description: string,
   notFound: ErrorCode,
-): PathParameter<Name, Schema> {
+) {
   return { name, schema, description, notFound };
 }
 
@@ -27,8 +27,8 @@ export interface Path<Values> {
   readonly values?: Values;
 }
 
-/** The values of parameters by their names. */
-export type PathValues = Record<string, unknown>;
+/** The values of parameters in a path or a query by their names. */
+export type ParameterValues = Record<string, unknown>;
 
 type ValuesOf<Parameter extends PathParameter> = { [Each in Parameter as Each['name']]: Static<Each['schema']> };
 
@@ -41,13 +41,7 @@ export function path<const Parameters extends readonly PathParameter[]>(
 }
 
 /** What follows from the path of an operation: its parameters in order, and the errors for those that name nothing. */
-export function describePath<Values>({
-  path,
-  errors = [],
-}: {
-  path: Path<Values>;
-  errors?: readonly ErrorCode[] | undefined;
-}) {
+export function describePath({ path, errors = [] }: { path: Path<unknown>; errors?: readonly ErrorCode[] }) {
   const { text, parameters } = path;
   return {
     path: text,

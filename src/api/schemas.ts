@@ -18,6 +18,7 @@ export const openList = Symbol('openList');
 
 /** The subset of JSON Schema that the operations use. */
 export interface JsonSchema {
+  $id?: string;
   /** A pair of a type and `null` in merge patches (RFC 7396), where `null` removes a member. */
   type?: string | readonly string[];
   format?: string;
@@ -54,35 +55,28 @@ export function identifierOf(resource: string, example = '1') {
 }
 
 /** A timestamp (RFC 3339): epoch milliseconds as `bigint` in the program. */
-export function dateTime(description: string, example?: string) {
-  return textual('date-time', description, example);
-}
+export const dateTime = textual('date-time');
 
 /** A date (RFC 3339, full-date): days since 1970-01-01 as `bigint` in the program. */
-export function date(description: string, example?: string) {
-  return textual('date', description, example);
+export const date = textual('date');
+
+function textual(format: string) {
+  return (description: string, example?: string) =>
+    Type.Unsafe<bigint>({ type: 'string', format, description, ...(example !== undefined && { examples: [example] }) });
 }
 
-function textual(format: string, description: string, example: string | undefined) {
-  const examples = example !== undefined && { examples: [example] };
-  return Type.Unsafe<bigint>({ type: 'string', format, description, ...examples });
-}
-
-interface EnumOptions<Value> {
-  $id?: string;
+interface EnumOptions<Value> extends Pick<JsonSchema, '$id' | 'description'> {
   /** Whether later releases may add values. */
   isOpen?: true;
-  description?: string;
   default?: Value;
   examples?: Value[];
 }
 
 export function oneOf<const Value extends string>(
   values: readonly Value[],
-  { $id, isOpen, ...rest }: EnumOptions<Value> = {},
+  { isOpen, ...rest }: EnumOptions<Value> = {},
 ) {
   return Type.Unsafe<Value>({
-    ...($id !== undefined && { $id }),
     type: 'string',
     enum: [...values],
     ...(isOpen && { [openList]: true }),
@@ -173,13 +167,7 @@ export function textOf(options: { description?: string; maxLength: number; hasLi
 
 /** A member of a merge patch (RFC 7396): a value, or `null` to remove it. Its examples are those of the value. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
-  const {
-    $id: _,
-    examples: __,
-    type,
-    enum: values,
-    ...rest
-  } = schema as TSchema & { $id?: string; examples?: unknown[]; type?: string; enum?: string[] };
+  const { $id: _, examples: __, type, enum: values, ...rest }: JsonSchema = schema;
   return Type.Unsafe<Static<Schema> | null>({
     ...rest,
     type: [type, 'null'],

@@ -1,27 +1,40 @@
+import { openList, publishedPattern } from '../schemas.ts';
+
 export type Json = Readonly<Record<string, unknown>>;
 
-const sections = ['schemas', 'parameters', 'headers', 'responses', 'examples'] as const;
-type Section = (typeof sections)[number];
+type Parts = Record<'schemas' | 'parameters' | 'headers' | 'responses' | 'examples', Record<string, Json>>;
 
 /** The parts that operations share: each stands once in the document, and is referred to by its name (`$ref`). */
 export class Components {
-  readonly #sections = new Map<Section, Map<string, Json>>(sections.map((section) => [section, new Map()]));
+  readonly parts: Parts = { schemas: {}, parameters: {}, headers: {}, responses: {}, examples: {} };
 
   /** A reference to a shared part. @throws Error when another part already has the name */
-  share(section: Section, name: string, part: Json): Json {
-    const shared = this.#sections.get(section);
-    const known = shared?.get(name);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(part)) {
+  share(section: keyof Parts, name: string, part: Json): Json {
+    const shared = this.parts[section];
+    shared[name] ??= part;
+    if (JSON.stringify(shared[name]) !== JSON.stringify(part)) {
       throw new Error(`Two different ${section} of the document are named ${name}.`);
     }
-    shared?.set(name, part);
     return { $ref: `#/components/${section}/${name}` };
   }
 
-  toJson(): Record<Section, Json> {
-    return Object.fromEntries(
-      [...this.#sections].map(([section, shared]) => [section, Object.fromEntries(shared)]),
-    ) as Record<Section, Json>;
+  /**
+   * A schema: a reference if it has a name. A list of values that later releases may extend is open in what a client
+   * receives, so that clients generated from the document accept new values, and closed in what it sends.
+   */
+  describeSchema(schema: unknown, side: 'sent' | 'received' = 'received'): unknown {
+    if (typeof schema !== 'object' || schema === null) return schema;
+    if (Array.isArray(schema)) return schema.map((entry) => this.describeSchema(entry, side));
+    const { $id: name, ...rest } = schema as Json & { $id?: string };
+    const isOpen = openList in schema;
+    const published = publishedPattern in schema ? { pattern: schema[publishedPattern] } : {};
+    const members = Object.entries({ ...rest, ...published }).map(([member, value]) => [
+      isOpen && side === 'received' && member === 'enum' ? 'x-extensible-enum' : member,
+      this.describeSchema(value, side),
+    ]);
+    const described: Json = Object.fromEntries(members);
+    if (name === undefined) return described;
+    return this.share('schemas', isOpen && side === 'sent' ? `Known${name}` : name, described);
   }
 }
 

@@ -2,12 +2,11 @@ import type { Environment } from '../../catalogue/keys/format.ts';
 import { type Deprecation, isBodyOptional, type Operation, scopesFor } from '../operation.ts';
 import type { Resource } from '../resource.ts';
 import { Components, type Json } from './components.ts';
-import { examples, jsonExample } from './examples.ts';
+import { examples } from './examples.ts';
 import { formatInstant } from './headers.ts';
 import introductionFile from './introduction.md' with { type: 'text' };
 import { describeParameters } from './parameters.ts';
 import { describeResponses } from './responses.ts';
-import { describeSchema } from './schemas.ts';
 import { describeWebhooks } from './webhooks.ts';
 
 const introduction = introductionFile.trim();
@@ -24,11 +23,10 @@ export interface ServerEntry {
 
 /** The servers of an installation, whose addresses are without the version segment. */
 export function describeServers(urls: Record<Environment, string | undefined>): ServerEntry[] {
-  const all = [
-    { url: urls.production, description: 'Production' },
-    { url: urls.staging, description: 'Staging' },
-  ];
-  return all.flatMap(({ url, description }) => (url === undefined ? [] : [{ url: `${url}/v1`, description }]));
+  const all = { Production: urls.production, Staging: urls.staging };
+  return Object.entries(all).flatMap(([description, url]) =>
+    url === undefined ? [] : [{ url: `${url}/v1`, description }],
+  );
 }
 
 /** The OpenAPI 3.1 document of the operations of all resources. */
@@ -38,24 +36,20 @@ export function createDocument(resources: readonly Resource[], servers: readonly
   const paths: Record<string, Json> = {};
   for (const { tag, operations: own } of resources) {
     for (const operation of own) {
-      const described = {
-        operationId: operation.id,
-        tags: [tag],
-        ...describeOperation(operation, operations, components),
-      };
+      const described = describeOperation(tag, operation, operations, components);
       paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
     }
   }
   const messages = resources.flatMap((resource) => resource.sent ?? []);
   const webhooks = describeWebhooks(messages, components);
-  const content = { paths, webhooks, components: components.toJson() };
+  const content = JSON.stringify([introduction, { paths, webhooks, components: components.parts }]);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Petstore',
       version: interfaceVersion,
       // Moves with every change, while `version` stays that of the interface.
-      'x-revision': Bun.hash(JSON.stringify([introduction, content])).toString(36),
+      'x-revision': Bun.hash(content).toString(36),
       summary: 'A catalogue of animals for adoption.',
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
@@ -70,7 +64,7 @@ export function createDocument(resources: readonly Resource[], servers: readonly
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
       },
-      ...content.components,
+      ...components.parts,
     },
   };
 }
@@ -80,15 +74,20 @@ function describeTags(resources: readonly Resource[]): Json[] {
   return tags.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function describeOperation(operation: Operation, operations: readonly Operation[], components: Components): Json {
-  const { deprecation, stability } = operation;
+function describeOperation(
+  tag: string,
+  operation: Operation,
+  operations: readonly Operation[],
+  components: Components,
+): Json {
+  const { id, summary, description, deprecation, stability } = operation;
   const isAlone = operations.filter(({ path }) => path === operation.path).length === 1;
   const requiredScopes = scopesFor(operation);
   return {
-    summary: operation.summary,
-    description: [operation.description, deprecation && deprecationNote(deprecation, isAlone)]
-      .filter(Boolean)
-      .join('\n\n'),
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: deprecation ? `${description}\n\n${deprecationNote(deprecation, isAlone)}` : description,
     ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
     'x-stability': stability,
     // The levels that tools for comparing documents know.
@@ -111,8 +110,8 @@ function requestBody(operation: Operation, components: Components): Json {
     return { requestBody: { required: true, description: operation.bodyDescription, content: contentOf({}) } };
   }
   if (operation.body === undefined) return {};
-  const schema = describeSchema(operation.body, components, 'sent');
-  const content = contentOf({ schema, ...jsonExample(examples.operations[id]?.request) });
+  const schema = components.describeSchema(operation.body, 'sent');
+  const content = contentOf({ schema, example: examples.operations[id]?.request });
   return { requestBody: { required: !isBodyOptional(operation), content } };
 }
 

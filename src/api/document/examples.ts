@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../errors.ts';
-import type { Json } from './components.ts';
 import recorded from './examples.gen.json' with { type: 'json' };
 
 /** What the service sent when `scripts/generate-examples.ts` called it. */
 export interface Examples {
-  operations: Readonly<Record<string, OperationExample | undefined>>;
+  /** The bodies of a request and of its successful response, where they have one. */
+  operations: Readonly<Record<string, { request?: unknown; response?: unknown } | undefined>>;
   errors: Readonly<Partial<Record<ErrorCode, unknown>>>;
   events: Readonly<Record<string, unknown>>;
   eventStream: string;
@@ -12,15 +12,4 @@ export interface Examples {
   facets: unknown;
 }
 
-/** The bodies of a request and of its successful response, where they have one. */
-export interface OperationExample {
-  request?: unknown;
-  response?: unknown;
-}
-
 export const examples: Examples = recorded;
-
-/** The `example` of a media type, if there is one. */
-export function jsonExample(value: unknown): Json {
-  return value === undefined ? {} : { example: value };
-}

@@ -2,44 +2,41 @@ import type { ErrorCode } from '../errors.ts';
 import { hasTargetTag, isPaged, type Operation } from '../operation.ts';
 import type { Components, Json } from './components.ts';
 
-const text = { type: 'string' };
 const seconds = { type: 'integer', format: 'int32', minimum: 0 };
 
-/** Response headers by the name of their component; the second member is the name on the wire. */
+type ResponseHeader = readonly [onWire: string, description: string, schema?: Json];
+
+/** Response headers by the name of their component. */
 const responseHeaders = {
   RequestId: ['X-Request-Id', 'Identifies the request in the log.', { type: 'string', maxLength: 128 }],
-  ETag: ['ETag', 'Identifies this version of the response (RFC 9110, section 8.8.3).', text],
-  ContentEncoding: ['Content-Encoding', '`gzip` where a long page is compressed for a client that accepts it.', text],
-  NextLink: ['Link', 'The next page as `rel="next"` (RFC 8288). Absent on the last page.', text],
+  ETag: ['ETag', 'Identifies this version of the response (RFC 9110, section 8.8.3).'],
+  ContentEncoding: ['Content-Encoding', '`gzip` where a long page is compressed for a client that accepts it.'],
+  NextLink: ['Link', 'The next page as `rel="next"` (RFC 8288). Absent on the last page.'],
   TotalCount: [
     'X-Total-Count',
     'The number of matching entries. Only with `Prefer: count=exact`.',
     { type: 'string', pattern: '^[0-9]+$', maxLength: 19 },
   ],
-  PreferenceApplied: ['Preference-Applied', 'Those preferences that were applied (RFC 7240).', text],
+  PreferenceApplied: ['Preference-Applied', 'Those preferences that were applied (RFC 7240).'],
   Location: ['Location', 'The address of the created resource.', { type: 'string', format: 'uri' }],
   IdempotencyReplayed: [
     'Idempotency-Replayed',
     '`true` if this is the response of an earlier request with the same key.',
     { type: 'string', const: 'true' },
   ],
-  Stability: ['Stability', '`beta` or `experimental`; absent for stable operations.', text],
-  Deprecation: ['Deprecation', 'When the operation was deprecated (RFC 9745).', text],
-  Sunset: ['Sunset', 'When the operation will be removed (RFC 8594).', text],
-  DeprecationLink: ['Link', 'The deprecation policy, and the replacement as `rel="successor-version"`.', text],
-  RateLimit: [
-    'RateLimit',
-    'How many requests remain in the current window and when it ends, if the key has a limit.',
-    text,
-  ],
-  RateLimitPolicy: ['RateLimit-Policy', 'The rate limit of the key, if it has one.', text],
-  Challenge: ['WWW-Authenticate', 'How to authenticate, and what was missing (RFC 6750, section 3).', text],
+  Stability: ['Stability', '`beta` or `experimental`; absent for stable operations.'],
+  Deprecation: ['Deprecation', 'When the operation was deprecated (RFC 9745).'],
+  Sunset: ['Sunset', 'When the operation will be removed (RFC 8594).'],
+  DeprecationLink: ['Link', 'The deprecation policy, and the replacement as `rel="successor-version"`.'],
+  RateLimit: ['RateLimit', 'How many requests remain in the current window and when it ends, if the key has a limit.'],
+  RateLimitPolicy: ['RateLimit-Policy', 'The rate limit of the key, if it has one.'],
+  Challenge: ['WWW-Authenticate', 'How to authenticate, and what was missing (RFC 6750, section 3).'],
   RetryAfter: ['Retry-After', 'How long to wait before the next attempt, in seconds.', seconds],
-  Allow: ['Allow', 'The methods that the path supports.', text],
-  AcceptPost: ['Accept-Post', 'The media types that a POST or PUT may have.', text],
-  AcceptEncoding: ['Accept-Encoding', 'The codings that a body may have (RFC 9110, section 12.5.3).', text],
-  AcceptPatch: ['Accept-Patch', 'The media types that a PATCH may have (RFC 5789).', text],
-} as const satisfies Record<string, readonly [string, string, Json]>;
+  Allow: ['Allow', 'The methods that the path supports.'],
+  AcceptPost: ['Accept-Post', 'The media types that a POST or PUT may have.'],
+  AcceptEncoding: ['Accept-Encoding', 'The codings that a body may have (RFC 9110, section 12.5.3).'],
+  AcceptPatch: ['Accept-Patch', 'The media types that a PATCH may have (RFC 5789).'],
+} satisfies Record<string, ResponseHeader>;
 
 export type HeaderComponent = keyof typeof responseHeaders;
 
@@ -47,7 +44,7 @@ export type HeaderComponent = keyof typeof responseHeaders;
 export function referToHeaders(names: readonly HeaderComponent[], components: Components): Json {
   return Object.fromEntries(
     names.map((name) => {
-      const [onWire, description, schema] = responseHeaders[name];
+      const [onWire, description, schema = { type: 'string' }]: ResponseHeader = responseHeaders[name];
       return [onWire, components.share('headers', name, { description, schema })];
     }),
   );
@@ -55,7 +52,7 @@ export function referToHeaders(names: readonly HeaderComponent[], components: Co
 
 export function successHeaders(operation: Operation, components: Components): Json {
   const names: HeaderComponent[] = [...commonHeaders];
-  if (hasTag(operation)) names.push('ETag');
+  if (operation.kind !== 'write' || hasTargetTag(operation)) names.push('ETag');
   if (operation.kind === 'list' && operation.isCompressible) names.push('ContentEncoding');
   names.push(...pageHeaders(operation));
   if (operation.method === 'POST') names.push('IdempotencyReplayed');
@@ -107,9 +104,4 @@ function locationHeader(operation: Operation, components: Components): Json {
 export function formatInstant(time: number): string {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
   return `${date}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
-}
-
-/** A page has an ETag, and so has a resource that is read or written. */
-function hasTag(operation: Operation): boolean {
-  return operation.kind !== 'write' || hasTargetTag(operation);
 }

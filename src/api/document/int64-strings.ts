@@ -13,9 +13,8 @@ const note =
 export function toInt64Strings(document: Json): Json {
   const { openapi, info, webhooks: _, ...rest } = document;
   const { description, ...kept } = info as Json;
-  const convert = converter(document);
   const described = { ...kept, description: `${note}\n\n${description}` };
-  return withoutUnused({ openapi, info: described, ...(convert(rest) as Json) });
+  return withoutUnused({ openapi, info: described, ...(converter(document)(rest) as Json) });
 }
 
 function converter(document: Json): (value: unknown) => unknown {

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../errors.ts';
 import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas.ts';
 import { type Components, componentName, type Json } from './components.ts';
-import { examples, jsonExample } from './examples.ts';
+import { examples } from './examples.ts';
 import {
   commonHeaders,
   deprecationHeaders,
@@ -13,50 +13,35 @@ import {
   referToHeaders,
   successHeaders,
 } from './headers.ts';
-import { describeSchema } from './schemas.ts';
+
+/** Server-sent events (HTML standard). */
+const eventStream = { type: 'string', description: 'Each entry as the data of one event.' };
 
 export function describeResponses(operation: Operation, components: Components): Json {
+  const { id, kind } = operation;
   const { status, description, schema } = operation.response;
   const success = {
     description,
     headers: successHeaders(operation, components),
     ...(schema && {
       content: {
-        [jsonType]: successContent(operation, components),
-        ...eventStream(operation),
-        ...pageWithFacets(operation, components),
+        [jsonType]: { schema: components.describeSchema(schema), example: examples.operations[id]?.response },
+        ...(kind === 'stream' && { 'text/event-stream': { schema: eventStream, example: examples.eventStream } }),
+        ...(kind === 'list' &&
+          operation.facets && {
+            [facetsType]: { schema: components.describeSchema(operation.facets.page), example: examples.facets },
+          }),
       },
     }),
   };
-  const created = operation.kind === 'write' && operation.write === 'change' ? operation.created : undefined;
+  const created = kind === 'write' && operation.write === 'change' ? operation.created : undefined;
   return {
     [status]: success,
     ...(created && { [created.status]: { ...success, description: created.description } }),
-    ...(operation.kind !== 'write' && { 304: notModified(operation, components) }),
+    ...(kind !== 'write' && { 304: notModified(operation, components) }),
     ...errorResponses(operation, components),
     default: otherError(components),
   };
-}
-
-function successContent(operation: Operation, components: Components): Json {
-  return {
-    schema: describeSchema(operation.response.schema, components, 'received'),
-    ...jsonExample(examples.operations[operation.id]?.response),
-  };
-}
-
-/** The stream representation of events: server-sent events (HTML standard). */
-function eventStream(operation: Operation): Json {
-  if (operation.kind !== 'stream') return {};
-  const description = 'Each entry as the data of one event.';
-  return { 'text/event-stream': { schema: { type: 'string', description }, example: examples.eventStream } };
-}
-
-/** The representation of a list for clients that prefer facets. */
-function pageWithFacets(operation: Operation, components: Components): Json {
-  if (operation.kind !== 'list' || operation.facets === undefined) return {};
-  const schema = describeSchema(operation.facets.page, components, 'received');
-  return { [facetsType]: { schema, ...jsonExample(examples.facets) } };
 }
 
 function notModified(operation: Operation, components: Components): Json {
@@ -79,8 +64,7 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.kind === 'write') {
     if (operation.write !== 'upload') codes.push('invalid_json', 'validation_failed');
-    codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type');
-    codes.push('precondition_failed');
+    codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type', 'precondition_failed');
     if (operation.method === 'POST') {
       codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused');
     }
@@ -102,27 +86,20 @@ function errorResponses(operation: Operation, components: Components): Json {
   );
 }
 
-function errorResponse(codes: readonly ErrorCode[], further: readonly HeaderComponent[], components: Components): Json {
+function errorResponse(codes: readonly ErrorCode[], further: readonly HeaderComponent[], components: Components) {
+  const exampleOf = (code: ErrorCode) =>
+    components.share('examples', componentName(code), { value: examples.errors[code] });
   return {
     description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join('\n\n'),
     headers: referToHeaders([...headersOfErrors(codes), ...further], components),
-    content: errorContent(codes, components),
-  };
-}
-
-function errorContent(codes: readonly ErrorCode[], components: Components): Json {
-  return {
-    [jsonType]: {
-      schema: describeSchema(ErrorBody, components, 'received'),
-      examples: Object.fromEntries(codes.flatMap((code) => exampleOf(code, components))),
+    content: {
+      [jsonType]: {
+        schema: components.describeSchema(ErrorBody),
+        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+      },
+      'application/problem+json': { schema: components.describeSchema(Problem) },
     },
-    'application/problem+json': { schema: describeSchema(Problem, components, 'received') },
   };
-}
-
-function exampleOf(code: ErrorCode, components: Components): [string, Json][] {
-  const value = examples.errors[code];
-  return value === undefined ? [] : [[code, components.share('examples', componentName(code), { value })]];
 }
 
 /** What any address can respond with, whichever operation was meant. */
@@ -132,7 +109,7 @@ function otherError(components: Components): Json {
   const response = errorResponse(codes, [], components);
   return components.share('responses', 'OtherError', {
     ...response,
-    description: `${response['description']}\n\n${bare}`,
+    description: `${response.description}\n\n${bare}`,
   });
 }
 

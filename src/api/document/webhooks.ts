@@ -2,19 +2,12 @@ import { receiverSeconds } from '../../../client/limits.ts';
 import { jsonType } from '../define.ts';
 import type { OutgoingRequest } from '../resource.ts';
 import { type Components, componentName, type Json } from './components.ts';
-import { examples, jsonExample } from './examples.ts';
-import { describeSchema } from './schemas.ts';
+import { examples } from './examples.ts';
 
 /** The requests that the service sends to webhooks, one for each type of event (OpenAPI 3.1, `webhooks`). */
 export function describeWebhooks(sent: readonly OutgoingRequest[], components: Components): Json {
-  const parameters = Object.entries(sentHeaders).map(([name, { description, schema }]) =>
-    components.share('parameters', `Sent${componentName(name)}`, {
-      name,
-      in: 'header',
-      required: true,
-      description,
-      schema,
-    }),
+  const parameters = Object.entries(sentHeaders).map(([name, header]) =>
+    components.share('parameters', `Sent${componentName(name)}`, { name, in: 'header', required: true, ...header }),
   );
   return Object.fromEntries(
     sent.map((request) => [
@@ -50,11 +43,8 @@ export function describeWebhooks(sent: readonly OutgoingRequest[], components: C
 }
 
 function content({ type, schema, example = examples.events[type] }: OutgoingRequest, components: Components): Json {
-  const event = describeSchema(schema, components, 'received');
-  return {
-    schema: { allOf: [event, { type: 'object', properties: { type: { const: type } } }] },
-    ...jsonExample(example),
-  };
+  const ofType = { type: 'object', properties: { type: { const: type } } };
+  return { schema: { allOf: [components.describeSchema(schema), ofType] }, example };
 }
 
 /** The headers of Standard Webhooks 1.0. */

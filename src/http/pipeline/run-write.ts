@@ -5,6 +5,7 @@ import {
   hasTargetTag,
   type IssueOperation,
   isBodyOptional,
+  type JsonOperation,
   type UploadOperation,
   type WriteCall,
   type WriteOperation,
@@ -39,8 +40,6 @@ interface Incoming extends Pick<WriteCall, 'path' | 'query'> {
 
 /** Reads body, idempotency key and preconditions. @throws ServiceError 400, 408, 412, 413, 415 */
 type Read = (incoming: Incoming) => MaybePromise<SentWrite>;
-
-type JsonOperation = Exclude<WriteOperation, UploadOperation>;
 
 /** Serves a write, in four steps: read the request, prepare it, run the command, present its response. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
