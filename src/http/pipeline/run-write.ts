@@ -15,7 +15,7 @@ import { hashSecret } from '../../catalogue/keys/format.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
-import { BodyLimits, countedBytes, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
+import { countedBytes, createBodyLimits, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { decodeJson, readInt64Strings, splitObject } from '../request/decode.ts';
 import { type JsonObject, parseJsonObject } from '../request/json.ts';
@@ -131,7 +131,7 @@ function issueReader(operation: IssueOperation, dependencies: RunDependencies): 
 function uploadReader(operation: UploadOperation, dependencies: RunDependencies): Read {
   const { id, mediaTypes, maxBytes } = operation;
   const { store, clock, installation, largeBodies } = dependencies;
-  const limits = new BodyLimits(maxBytes, largeBodyTimeoutMs);
+  const limits = createBodyLimits(maxBytes, largeBodyTimeoutMs);
   return async (incoming) => {
     const { path, context, principal } = incoming;
     const { request, target } = context;
