@@ -4,7 +4,7 @@
 const applicationRanges = ['application/*', '*/*'];
 
 /** What a header of weighted values lists, in lower case, each with its weight; parameters other than `q` are ignored. */
-export function readWeights(header: string): Map<string, number> {
+function readWeights(header: string): Map<string, number> {
   return new Map(header.toLowerCase().split(',').map(readWeighted));
 }
 

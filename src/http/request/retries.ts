@@ -54,12 +54,17 @@ export function createRetries(store: Pick<Store, 'reader'>) {
   const keys = new TurnoverSet<string>();
 
   async function runOnce({ call, payload, prepare }: SentWrite, idempotencyKey: string, commit: Commit) {
+    const [text, body] = payload;
     const { callerId: keyId, now } = call;
     const key = `${keyId} ${idempotencyKey}`;
-    if (keys.has(key)) throw inProgress();
+    if (keys.has(key)) {
+      const message = 'A request with this Idempotency-Key is still in progress. Retry later to get its response.';
+      throw new ServiceError('idempotency_in_progress', message, { headers: { 'Retry-After': '1' } });
+    }
     keys.add(key);
     try {
-      const idempotency = { keyId, idempotencyKey, fingerprint: fingerprint(payload), now };
+      const fingerprint = new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
+      const idempotency = { keyId, idempotencyKey, fingerprint, now };
       const isPrepared = prepare === undefined || (await hasStoredResponse(store.reader, idempotency));
       return await commit({ ...(isPrepared ? call : await prepare(call)), idempotency });
     } finally {
@@ -78,14 +83,4 @@ export function createRetries(store: Pick<Store, 'reader'>) {
       return prepare === undefined ? commit(call) : prepare(call).then(commit);
     },
   };
-}
-
-/** Distinguishes a retry from another request with the same key. */
-function fingerprint([text, body]: SentWrite['payload']): string {
-  return new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
-}
-
-function inProgress(): ServiceError {
-  const message = 'A request with this Idempotency-Key is still in progress. Retry later to get its response.';
-  return new ServiceError('idempotency_in_progress', message, { headers: { 'Retry-After': '1' } });
 }

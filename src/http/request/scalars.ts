@@ -49,7 +49,7 @@ export function decodeString(rule: JsonSchema, value: unknown, errors: FieldErro
   if (length < minLength || length > maxLength) {
     return invalid(errors, `must have ${rangeOf(minLength, maxLength)} characters, but has ${length}`);
   }
-  if (pattern !== undefined && !expression(pattern).test(value)) {
+  if (pattern !== undefined && !(expressions.get(pattern) ?? compile(pattern)).test(value)) {
     return invalid(errors, rule[patternMeaning] ?? `must match ${pattern}`);
   }
   return value;
@@ -57,11 +57,11 @@ export function decodeString(rule: JsonSchema, value: unknown, errors: FieldErro
 
 const expressions = new Map<string, RegExp>();
 
-function expression(pattern: string): RegExp {
-  return expressions.getOrInsertComputed(pattern, compile);
+function compile(pattern: string): RegExp {
+  const expression = new RegExp(pattern, 'u');
+  expressions.set(pattern, expression);
+  return expression;
 }
-
-const compile = (pattern: string) => new RegExp(pattern, 'u');
 
 export function invalid(errors: FieldError[], detail: string, pointer = ''): undefined {
   errors.push({ pointer, detail });

@@ -85,7 +85,7 @@ export function readPathValues({ pathParameters }: Operation, rawValues: Record<
     if (parameter === undefined) continue;
     const errors: FieldError[] = [];
     values[name] = decodeRawValue(parameter.schema, rawValues[name] ?? '', errors);
-    for (const { detail } of errors) throw new ServiceError(parameter.notFound, `${name} ${detail}.`);
+    if (errors[0] !== undefined) throw new ServiceError(parameter.notFound, `${name} ${errors[0].detail}.`);
   }
   return values;
 }
