@@ -1,11 +1,16 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { FieldError } from '../src/api/errors.ts';
 import { NewPet } from '../src/catalogue/pets/schemas.ts';
 import { decodeJson } from '../src/http/request/decode.ts';
 import { anyCharacter } from '../tests/support/data/any-character.ts';
 import { findNameError } from './names.ts';
 
-const isTaken = (name: string) => decodeJson(NewPet, { name, categoryId: 3 }).ok;
+const isTaken = (name: string) => {
+  const errors: FieldError[] = [];
+  decodeJson(NewPet, { name, categoryId: 3 }, errors);
+  return errors.length === 0;
+};
 
 test('accepts the names that the service accepts', () => {
   const character = fc.oneof(

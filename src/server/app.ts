@@ -22,8 +22,8 @@ import { createRunner } from '../http/pipeline/runner.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { LargeBodies } from '../http/request/large-bodies.ts';
-import { Retries } from '../http/request/retries.ts';
-import { Routes } from '../http/request/routes.ts';
+import { createRetries } from '../http/request/retries.ts';
+import { createRoutes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy, isPreflight, PublicCors } from '../http/response/cors.ts';
 import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
@@ -130,7 +130,7 @@ export function createApp(dependencies: AppDependencies): App {
   let phase: ServicePhase = 'starting';
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
-  const routes = new Routes(operations);
+  const findRoute = createRoutes(operations);
   const limitMemory = createRateLimitMemory(cursorSecret, shared?.rateLimitMemory);
   const { monotonicClock, publicRateLimit } = dependencies;
   const anonymous =
@@ -157,7 +157,7 @@ export function createApp(dependencies: AppDependencies): App {
     cursors: new CursorCodec(cursorSecret),
     publicCursors: new CursorCodec(cursorSecret, { isSealed: true }),
     responseCache,
-    retries: new Retries(store),
+    retries: createRetries(store),
     streams,
     async dropCallers(isChanged: (caller: CallerId) => boolean) {
       authenticator.forget(isChanged);
@@ -247,7 +247,7 @@ export function createApp(dependencies: AppDependencies): App {
       const sent = readTarget(request.url);
       const target = prefix === '' ? sent : withoutPrefix(sent, prefix);
       const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
-      const match = isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined;
+      const match = isVersioned ? findRoute(request.method, target.path.slice(versionPath.length)) : undefined;
       const context: RequestContext = {
         request,
         target,

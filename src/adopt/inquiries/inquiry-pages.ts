@@ -4,7 +4,7 @@ import type { Listing } from '../../catalogue/listings/model.ts';
 import { findListing } from '../../catalogue/listings/sql.ts';
 import type { PetStatus } from '../../catalogue/pets/model.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
-import { BodyLimits, readBody } from '../../http/request/body.ts';
+import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
@@ -35,7 +35,7 @@ export interface InquiryPagesOptions extends InquiryFormOptions, SubmitOptions {
 }
 
 /** Percent-encoded, the longest message takes three times four bytes a character. */
-const formLimits = new BodyLimits(32_768, 10_000);
+const formLimits = createBodyLimits(32_768, 10_000);
 const formPath = new RegExp(`^/adopt/(-?\\d+)/inquiry(/sent(?:/(${linkPattern}))?)?$`);
 
 export function createInquiryPages(options: InquiryPagesOptions): PublicPages {

@@ -4,7 +4,7 @@ import type { Order } from '../../catalogue/orders/model.ts';
 import { findOrder } from '../../catalogue/orders/sql.ts';
 import { findPet } from '../../catalogue/pets/sql.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
-import { BodyLimits, readBody } from '../../http/request/body.ts';
+import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { dayOf } from '../../lib/timestamp.ts';
@@ -33,7 +33,7 @@ export const linkHeaders = { 'Referrer-Policy': 'no-referrer' };
 /** With none, browsers would not say from which site a form comes, but for Fetch Metadata, which they send over HTTPS alone. */
 const formHeaders = { 'Referrer-Policy': 'same-origin' };
 
-const tokenLimits = new BodyLimits(1_024, 10_000);
+const tokenLimits = createBodyLimits(1_024, 10_000);
 
 export interface LinkPagesOptions extends SubmitOptions {
   readonly site: PublicSite;

@@ -1,3 +1,4 @@
+import type { FieldError } from '../../api/errors.ts';
 import type { InquiryDraft } from '../../catalogue/inquiries/model.ts';
 import { NewInquiry } from '../../catalogue/inquiries/schemas.ts';
 import { decodeJson } from '../../http/request/decode.ts';
@@ -42,11 +43,13 @@ export type CheckedForm =
 /** Validates what was typed by the rules of the API. Blanks around it do not count. */
 export function checkForm(petId: bigint, typed: Typed): CheckedForm {
   const filled = inquiryFields.map((field) => [field, typed[field].trim()] as const).filter(([, text]) => text !== '');
-  const decoded = decodeJson(NewInquiry, { petId: new JsonNumber(String(petId)), ...Object.fromEntries(filled) });
+  const errors: FieldError[] = [];
+  const sent = { petId: new JsonNumber(String(petId)), ...Object.fromEntries(filled) };
+  const draft = decodeJson(NewInquiry, sent, errors) as InquiryDraft;
   const names = new Set(filled.map(([field]) => field));
   const noReply = !names.has('email') && !names.has('phone');
-  if (decoded.ok && !noReply) return { draft: decoded.value as InquiryDraft };
-  const pointers = new Set(decoded.ok ? [] : decoded.errors.map(({ pointer }) => pointer));
+  if (errors.length === 0 && !noReply) return { draft };
+  const pointers = new Set(errors.map(({ pointer }) => pointer));
   const isFaulty = (field: InquiryField) => pointers.has(`#/${field}`) || (noReply && field === 'email');
   return { faults: inquiryFields.filter(isFaulty), noReply };
 }

@@ -194,9 +194,9 @@ async function showKeys(db: Queryable, keys: readonly Key[], now: number): Promi
 
 async function requireName(name: string): Promise<void> {
   // The other subcommands need no schemas, and loading these takes a third as long as they run.
-  const { decodeRawValue } = await import('../../http/request/scalars.ts');
+  const { isValid } = await import('../../http/request/scalars.ts');
   const { KeyName } = await import('../../catalogue/keys/schemas.ts');
-  if (!decodeRawValue(KeyName, name, 'name').ok) throw unusable(nameRule);
+  if (!isValid(KeyName, name)) throw unusable(nameRule);
 }
 
 function readGrants(role: string | undefined, list: string | undefined): string {

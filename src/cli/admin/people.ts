@@ -73,11 +73,9 @@ function toScreen(code: string): string {
 
 async function requireValid(name: string, email: string | undefined): Promise<void> {
   // Slow to load, and not needed for the help.
-  const { decodeRawValue } = await import('../../http/request/scalars.ts');
+  const { isValid } = await import('../../http/request/scalars.ts');
   const { NewPerson } = await import('../../catalogue/people/schemas.ts');
   const { name: nameRule, email: emailRule } = NewPerson.properties;
-  if (!decodeRawValue(nameRule, name, 'name').ok)
-    throw unusable('the name must have 1 to 100 characters, one of them visible');
-  if (email !== undefined && !decodeRawValue(emailRule, email, 'email').ok)
-    throw unusable('--email must be an e-mail address');
+  if (!isValid(nameRule, name)) throw unusable('the name must have 1 to 100 characters, one of them visible');
+  if (email !== undefined && !isValid(emailRule, email)) throw unusable('--email must be an e-mail address');
 }

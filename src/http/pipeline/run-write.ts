@@ -1,6 +1,6 @@
 import { jsonType } from '../../api/define.ts';
 import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.ts';
-import { validationFailed } from '../../api/errors.ts';
+import { type FieldError, validationFailed } from '../../api/errors.ts';
 import {
   hasTargetTag,
   type IssueOperation,
@@ -16,14 +16,13 @@ import { hashSecret } from '../../catalogue/keys/format.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
-import { BodyLimits, countedBytes, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
+import { countedBytes, createBodyLimits, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { decodeJson, readInt64Strings, splitObject } from '../request/decode.ts';
 import { type JsonObject, parseJsonObject } from '../request/json.ts';
 import { prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import { hashLarge, readIdempotencyKey, type SentWrite } from '../request/retries.ts';
-import type { Decoded } from '../request/scalars.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { baseHeaders, type Reply } from '../response/reply.ts';
@@ -131,7 +130,7 @@ function issueReader(operation: IssueOperation, dependencies: RunDependencies): 
 function uploadReader(operation: UploadOperation, dependencies: RunDependencies): Read {
   const { id, mediaTypes, maxBytes } = operation;
   const { store, clock, installation, largeBodies } = dependencies;
-  const limits = new BodyLimits(maxBytes, largeBodyTimeoutMs);
+  const limits = createBodyLimits(maxBytes, largeBodyTimeoutMs);
   return async (incoming) => {
     const { path, context, principal } = incoming;
     const { request, target } = context;
@@ -183,15 +182,15 @@ function readFields(
   if (bytes.length === 0 && isBodyOptional(operation)) return { body: {} };
   const sent = parseJsonObject(bytes);
   const split = fixed && splitObject(sent, fixed);
-  const body = decodeFields(schema, split?.others ?? sent, acceptsStrings);
-  const kept = fixed && split && decodeFields(fixed, split.own, acceptsStrings);
-  if (body.ok && kept === undefined) return { body: body.value };
-  if (body.ok && kept?.ok) return { body: body.value, fixed: kept.value as object };
-  throw validationFailed([body, kept].flatMap((part) => (part === undefined || part.ok ? [] : part.errors)));
+  const errors: FieldError[] = [];
+  const body = decodeFields(schema, split?.others ?? sent, acceptsStrings, errors);
+  const kept = fixed && split && decodeFields(fixed, split.own, acceptsStrings, errors);
+  if (errors.length > 0) throw validationFailed(errors);
+  return kept === undefined ? { body } : { body, fixed: kept as object };
 }
 
-function decodeFields(schema: TSchema, sent: JsonObject, acceptsStrings: boolean): Decoded {
-  return decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent);
+function decodeFields(schema: TSchema, sent: JsonObject, acceptsStrings: boolean, errors: FieldError[]): unknown {
+  return decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent, errors);
 }
 
 /** Makes the reply of a write from the response of its command. */

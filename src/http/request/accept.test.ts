@@ -21,6 +21,8 @@ test.each([
 
 test.each([
   [null, true],
+  ['', true],
+  ['text/html,', false],
   ['*/*', true],
   ['application/*;q=0.1', true],
   ['application/json', false],

@@ -4,7 +4,7 @@
 const applicationRanges = ['application/*', '*/*'];
 
 /** What a header of weighted values lists, in lower case, each with its weight; parameters other than `q` are ignored. */
-export function readWeights(header: string): Map<string, number> {
+function readWeights(header: string): Map<string, number> {
   return new Map(header.toLowerCase().split(',').map(readWeighted));
 }
 
@@ -22,14 +22,14 @@ export function prefersToJson(type: string, accept: string | null): boolean {
   return weight > 0 && weight >= weightOf('application/json', weights);
 }
 
-/** Whether `Accept`, if there is one, covers a type `application/…`. */
+/** Whether `Accept`, if it lists anything, covers a type `application/…`. */
 export function accepts(type: string, accept: string | null): boolean {
-  return accept === null || weightOf(type, readWeights(accept)) > 0;
+  return accept === null || accept === '' || weightOf(type, readWeights(accept)) > 0;
 }
 
 function weightOf(type: string, weights: ReadonlyMap<string, number>): number {
-  const range = [type, ...applicationRanges].find((listed) => weights.has(listed)) ?? '';
-  return weights.get(range) ?? 0;
+  const range = [type, ...applicationRanges].find((listed) => weights.has(listed));
+  return (range !== undefined && weights.get(range)) || 0;
 }
 
 /** Whether the client takes a compressed body at least as gladly as the body itself. */

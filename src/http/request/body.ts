@@ -1,7 +1,7 @@
 import { maxBodyKibibytes } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { Timeouts } from './timeouts.ts';
+import { createTimeout } from './timeouts.ts';
 
 declare global {
   /** Fetch standard, in the runtime already. */
@@ -14,19 +14,14 @@ declare global {
 export const maxDiscardedBytes = 64 * 1_024 * 1_024;
 
 /** How large a body may be, and how long it may take to arrive. */
-export class BodyLimits {
-  readonly maxBytes: number;
-  readonly timeoutMs: number;
-  readonly timeouts: Timeouts;
-
-  constructor(maxBytes: number, timeoutMs: number) {
-    this.maxBytes = maxBytes;
-    this.timeoutMs = timeoutMs;
-    this.timeouts = new Timeouts(timeoutMs);
-  }
+export function createBodyLimits(maxBytes: number, timeoutMs: number) {
+  return { maxBytes, inTime: createTimeout(timeoutMs, () => tooSlow(timeoutMs)) };
 }
 
-export const jsonLimits = new BodyLimits(maxBodyKibibytes * 1_024, 10_000);
+type BodyLimits = ReturnType<typeof createBodyLimits>;
+
+const jsonTimeoutMs = 10_000;
+const jsonLimits = createBodyLimits(maxBodyKibibytes * 1_024, jsonTimeoutMs);
 const noBytes = new Uint8Array();
 /** JSON is UTF-8 (RFC 8259, section 8.1), of which ASCII is a part. */
 const utf8 = /^charset="?(utf-?8|us-ascii)"?$/;
@@ -59,12 +54,13 @@ export function readBody(
   return arrived instanceof Uint8Array ? arrived : inTime(reading, limits);
 }
 
-async function readUndeclared(
-  request: Request,
-  mediaTypes: readonly string[],
-  limits: BodyLimits,
-): Promise<Uint8Array> {
-  requireNoTrailers(request.headers);
+/** A body of unknown length may turn out to be empty, and an empty body needs no type. */
+async function readUndeclared(request: Request, mediaTypes: readonly string[], limits: BodyLimits) {
+  if (request.headers.has('trailer')) {
+    // Trailers have no use here, and the runtime rejects them after it has delivered the body.
+    const message = 'Trailers are not supported. Send the body without them. Nothing was changed.';
+    throw new ServiceError('malformed_request', message, closing);
+  }
   const bytes = await inTime(readStream(request, limits), limits);
   if (bytes.length > 0) requireMediaType(request, mediaTypes, true);
   return bytes;
@@ -73,7 +69,7 @@ async function readUndeclared(
 /** @throws ServiceError 408, and those of `reading` @throws RequestAborted */
 async function inTime(reading: Promise<Uint8Array>, limits: BodyLimits): Promise<Uint8Array> {
   try {
-    return await limits.timeouts.wait(reading, () => tooSlow(limits));
+    return await limits.inTime(reading);
   } catch (error) {
     throw error instanceof ServiceError ? error : new RequestAborted('the client disconnected', { cause: error });
   }
@@ -94,10 +90,7 @@ export function countedBytes({ headers }: Request, maxBytes: number): number {
   return declared === null ? maxBytes : Math.max(Math.min(Number(declared), maxBytes), minCountedBytes);
 }
 
-/**
- * Lists the supported types in `Accept-Patch` (RFC 5789) or `Accept-Post` (Linked Data Platform 1.0). A body of unknown
- * length may turn out to be empty, and an empty body needs no type.
- */
+/** Lists the supported types in `Accept-Patch` (RFC 5789) or `Accept-Post` (Linked Data Platform 1.0). */
 function requireMediaType({ headers, method }: Request, mediaTypes: readonly string[], isRequired: boolean): void {
   const contentType = headers.get('content-type');
   // Most clients send exactly this.
@@ -116,13 +109,6 @@ function requireNoEncoding(contentEncoding: string | null): void {
   throw new ServiceError('unsupported_media_type', 'Unsupported Content-Encoding. Send the body uncompressed.', {
     headers: { 'Accept-Encoding': 'identity' },
   });
-}
-
-/** Trailers have no use here, and the runtime rejects them after it has delivered the body. */
-function requireNoTrailers(headers: Headers): void {
-  if (!headers.has('trailer')) return;
-  const message = 'Trailers are not supported. Send the body without them. Nothing was changed.';
-  throw new ServiceError('malformed_request', message, closing);
 }
 
 /** How much of the body the client has announced but nobody has read. */
@@ -144,7 +130,7 @@ export async function discardBeforeClose(request: Request): Promise<void> {
   };
   discarding++;
   try {
-    await jsonLimits.timeouts.wait(receive(), () => tooSlow());
+    await jsonLimits.inTime(receive());
   } catch {
     // The client has disconnected, or is too slow to get the response in any case.
   } finally {
@@ -175,11 +161,10 @@ async function readStream(request: Request, limits: BodyLimits): Promise<Uint8Ar
 const closing = { headers: { Connection: 'close' } };
 
 function tooLarge({ maxBytes }: BodyLimits): ServiceError {
-  const message = `The body must not exceed ${maxBytes} bytes. Nothing was changed.`;
-  return new ServiceError('payload_too_large', message);
+  return new ServiceError('payload_too_large', `The body must not exceed ${maxBytes} bytes. Nothing was changed.`);
 }
 
-export function tooSlow({ timeoutMs } = jsonLimits): ServiceError {
+export function tooSlow(timeoutMs = jsonTimeoutMs): ServiceError {
   const message = `The body did not arrive within ${timeoutMs / 1_000} seconds. Nothing was changed.`;
   return new ServiceError('request_timeout', message, closing);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Type } from 'typebox';
+import type { FieldError } from '../../api/errors.ts';
 import { nullable } from '../../api/schemas.ts';
 import { decodeJson } from './decode.ts';
 import { parseJsonObject } from './json.ts';
@@ -23,10 +24,10 @@ const schema = Type.Object(
   { additionalProperties: false },
 );
 
-const decode = (text: string) => decodeJson(schema, parseJsonObject(new TextEncoder().encode(text)));
-const faultsOf = (text: string) => {
-  const decoded = decode(text);
-  return decoded.ok ? [] : decoded.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+const decode = (text: string) => {
+  const errors: FieldError[] = [];
+  const value = decodeJson(schema, parseJsonObject(new TextEncoder().encode(text)), errors);
+  return { value, faults: errors.map(({ pointer, detail }) => `${pointer} ${detail}`) };
 };
 
 test.each([
@@ -37,12 +38,12 @@ test.each([
   ['{"kind":null,"inner":null,"words":null,"list":null}', { kind: null, inner: null, words: null, list: null }],
   ['{"words":{"constructor":"x","ab":"y"}}', { words: { constructor: 'x', ab: 'y' } }],
 ])('types %s', (text, value) => {
-  expect(decode(text)).toEqual({ ok: true, value });
+  expect(decode(text)).toEqual({ value, faults: [] });
 });
 
 test('a member with the name __proto__ is a member like any other', () => {
   const decoded = decode('{"words":{"__proto__":"x"}}');
-  expect(JSON.stringify(decoded)).toBe('{"ok":true,"value":{"words":{"__proto__":"x"}}}');
+  expect(JSON.stringify(decoded)).toBe('{"value":{"words":{"__proto__":"x"}},"faults":[]}');
 });
 
 test.each([
@@ -74,5 +75,5 @@ test.each([
     ],
   ],
 ])('names every fault of %s', (text, faults) => {
-  expect(faultsOf(text)).toEqual(faults);
+  expect(decode(text).faults).toEqual(faults);
 });

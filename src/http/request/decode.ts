@@ -1,14 +1,17 @@
 import type { FieldError } from '../../api/errors.ts';
 import { convertInt64s } from '../../api/int64-strings.ts';
 import type { JsonSchema, TSchema } from '../../api/schemas.ts';
-import { parseInt64 } from '../../lib/int64.ts';
+import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
 import { cut } from '../../lib/visible-text.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
-import { type Decoded, decodeInteger, decodeString, invalid, rangeOf, stringMeaning, within } from './scalars.ts';
+import { decodeInteger, decodeString, invalid, rangeOf } from './scalars.ts';
 
-/** Validates a JSON body and types it: integers of format int64 become `bigint`. Reports all errors, not only the first. */
-export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
-  return within('#', decodeValue(schema as JsonSchema, value));
+/** Validates a JSON body and types it: integers of format int64 become `bigint`. Adds all errors, not only the first. */
+export function decodeJson(schema: TSchema, value: JsonValue, errors: FieldError[]): unknown {
+  const known = errors.length;
+  const decoded = decodeValue(schema as JsonSchema, value, errors);
+  if (errors.length > known) place(errors.slice(known), '#');
+  return decoded;
 }
 
 /** An object apart: the members that the schema has, and the others. `undefined` if it has none of them. */
@@ -27,88 +30,91 @@ export function readInt64Strings(schema: TSchema, value: JsonValue): JsonValue {
   return convertInt64s(schema, value, toNumber) as JsonValue;
 }
 
-function decodeValue(rule: JsonSchema, value: JsonValue): Decoded {
+function decodeValue(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
   const [type, orNull] = typeof rule.type === 'object' ? rule.type : [rule.type];
-  if (value === null && orNull !== undefined) return { ok: true, value };
+  if (value === null && orNull !== undefined) return value;
   switch (type) {
     case 'object':
-      return decodeObject(rule, value);
+      return decodeObject(rule, value, errors);
     case 'integer':
-      return decodeInteger(rule, value);
+      return decodeInteger(rule, readInteger(value), errors);
     case 'string':
-      return typeof value === 'string' ? decodeString(rule, value) : invalid(stringMeaning(rule));
+      return decodeString(rule, value, errors);
     case 'boolean':
-      return typeof value === 'boolean' ? { ok: true, value } : invalid('must be true or false');
+      return typeof value === 'boolean' ? value : invalid(errors, 'must be true or false');
     case 'array':
-      return decodeArray(rule, value);
+      return decodeArray(rule, value, errors);
     default:
       throw new Error(`no decoder for a schema of type ${rule.type}`);
   }
 }
 
-function decodeObject(rule: JsonSchema, value: JsonValue): Decoded {
-  if (!isObject(value)) return invalid('must be an object');
-  if (typeof rule.additionalProperties === 'object') return decodeMap(rule, rule.additionalProperties, value);
-  const properties = rule.properties ?? {};
-  const errors: FieldError[] = [];
+function decodeMember(rule: JsonSchema, value: JsonValue, name: string | number, errors: FieldError[]): unknown {
+  const known = errors.length;
+  const decoded = decodeValue(rule, value, errors);
+  // Only errors get a pointer, so that a valid body does not pay for it.
+  if (errors.length > known) place(errors.slice(known), member(String(name)));
+  return decoded;
+}
+
+function place(errors: readonly FieldError[], parent: string): void {
+  for (const error of errors) {
+    error.pointer = parent + error.pointer;
+    // Sentences of their own name the fields of the whole body alone.
+    if (parent !== '#') delete error.sentence;
+  }
+}
+
+function readInteger(value: JsonValue): bigint | undefined {
+  if (typeof value === 'number') return BigInt(value);
+  return value instanceof JsonNumber ? parseJsonInt64(value.text) : undefined;
+}
+
+function decodeObject(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
+  if (!isObject(value)) return invalid(errors, 'must be an object');
+  const { properties = {}, required = [], additionalProperties } = rule;
+  if (typeof additionalProperties === 'object') return decodeMap(rule, additionalProperties, value, errors);
   const unknown: string[] = [];
   const decoded: Record<string, unknown> = {};
-  for (const property of rule.required ?? []) {
-    if (!Object.hasOwn(value, property)) errors.push({ pointer: member(property), detail: 'is required' });
+  for (const property of required) {
+    if (!Object.hasOwn(value, property)) invalid(errors, 'is required', member(property));
   }
   for (const property in value) {
     const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
-    if (schema === undefined) {
-      unknown.push(property);
-      continue;
-    }
-    const result = decodeValue(schema, value[property] ?? null);
-    if (result.ok) decoded[property] = result.value;
-    // Sentences of their own name the fields of the whole body alone.
-    else errors.push(...result.errors.map(({ pointer, detail }) => ({ pointer: member(property) + pointer, detail })));
+    if (schema === undefined) unknown.push(property);
+    else decoded[property] = decodeMember(schema, value[property] ?? null, property, errors);
   }
   if (unknown.length > 0) errors.push(...unknownFields(unknown, Object.keys(properties)));
-  return errors.length === 0 ? { ok: true, value: decoded } : { ok: false, errors };
+  return decoded;
 }
 
 /** Decodes an object whose members have free names. */
-function decodeMap(
-  { propertyNames = {}, maxProperties = Number.POSITIVE_INFINITY }: JsonSchema,
-  content: JsonSchema,
-  value: JsonObject,
-): Decoded {
+function decodeMap(rule: JsonSchema, content: JsonSchema, value: JsonObject, errors: FieldError[]): unknown {
+  const { propertyNames = {}, maxProperties = Number.POSITIVE_INFINITY } = rule;
   const entries = Object.entries(value);
   if (entries.length > maxProperties) {
-    return invalid(`must have ${rangeOf(0, maxProperties)} members, but has ${entries.length}`);
+    return invalid(errors, `must have at most ${maxProperties} members, but has ${entries.length}`);
   }
-  const errors: FieldError[] = [];
-  const decoded = entries.flatMap(([name, text]) => {
-    const named = decodeString(propertyNames, name);
-    const result = decodeValue(content, text);
-    const pointer = member(cut(name, maxShownName));
-    if (!named.ok) {
-      errors.push(...named.errors.map(({ detail }) => ({ pointer, detail: `needs another name, which ${detail}` })));
-    }
-    if (!result.ok) errors.push(...result.errors.map((entry) => ({ ...entry, pointer: pointer + entry.pointer })));
-    return named.ok && result.ok ? [[name, result.value] as const] : [];
+  const decoded = entries.map(([name, text]) => {
+    const faults: FieldError[] = [];
+    decodeString(propertyNames, name, faults);
+    for (const { detail } of faults) invalid(errors, `needs another name, which ${detail}`, member(name));
+    return [name, decodeMember(content, text, name, errors)] as const;
   });
   // Other than an assignment, this also keeps a member with the name __proto__.
-  return errors.length === 0 ? { ok: true, value: Object.fromEntries(decoded) } : { ok: false, errors };
+  return Object.fromEntries(decoded);
 }
 
-function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue): Decoded {
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rule;
-  if (!Array.isArray(value)) return invalid('must be an array');
+function decodeArray(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
+  const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems = false } = rule;
+  if (!Array.isArray(value)) return invalid(errors, 'must be an array');
   if (value.length < minItems || value.length > maxItems) {
-    if (maxItems === Number.POSITIVE_INFINITY && minItems === 1) return invalid('must not be empty');
-    return invalid(`must have ${rangeOf(minItems, maxItems)} items, but has ${value.length}`);
+    return invalid(errors, `must have ${rangeOf(minItems, maxItems)} items, but has ${value.length}`);
   }
-  const decoded = value.map((entry, index) => within(`/${index}`, decodeValue(items, entry)));
-  const errors = decoded.flatMap((entry) => (entry.ok ? [] : entry.errors));
-  if (errors.length > 0) return { ok: false, errors };
-  const values = decoded.flatMap((entry) => (entry.ok ? [entry.value] : []));
-  if (rule.uniqueItems && new Set(values).size < values.length) return invalid('must not contain duplicates');
-  return { ok: true, value: values };
+  const known = errors.length;
+  const values = value.map((entry, index) => decodeMember(items, entry, index, errors));
+  const isDistinct = !uniqueItems || new Set(values).size === values.length;
+  return isDistinct || errors.length > known ? values : invalid(errors, 'must not contain duplicates');
 }
 
 const maxListedNames = 10;
@@ -120,15 +126,16 @@ function unknownFields(names: readonly string[], fields: readonly string[]): Fie
   const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
   const known = fields.length === 0 ? 'No fields are allowed' : `Known fields: ${fields.join(', ')}`;
   const sentence = `Unknown field${names.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}${more}. ${known}`;
-  return listed.map((name) => ({ pointer: member(cut(name, maxShownName)), detail: `is unknown. ${known}`, sentence }));
-}
-
-/** A member's part of a JSON Pointer in a URI fragment (RFC 6901, sections 3 and 6). */
-function member(name: string): string {
-  return `/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+  return listed.map((name) => ({ pointer: member(name), detail: `is unknown. ${known}`, sentence }));
 }
 
 /** Quotes a name that a client sent, escaped and shortened so that it is safe to repeat. */
 export function printable(name: string): string {
   return JSON.stringify(cut(name, maxShownName));
+}
+
+/** A member's part of a JSON Pointer in a URI fragment (RFC 6901, sections 3 and 6), shortened. */
+function member(name: string): string {
+  const shown = cut(name, maxShownName).toWellFormed();
+  return `/${encodeURIComponent(shown.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 }

@@ -32,10 +32,11 @@ export function parseJsonObject(bytes: Uint8Array): JsonObject {
   if (text === '') throw invalid('it is empty');
   const { nesting, members, isSimple } = measure(text);
   if (nesting > maxNesting) throw invalid(`it is nested deeper than ${maxNesting} levels`);
-  const { value, found, isWellFormed } = isSimple ? parseSimple(text) : parseExactly(text);
+  const value = parseText(text, isSimple ? undefined : keepNumber);
   if (!isObject(value)) throw invalid('it is not an object');
-  if (!isWellFormed) throw invalid('a string contains a lone surrogate');
-  if (found !== members) throw invalid('an object repeats a member');
+  // The text is well-formed, so that only an escape can be one.
+  if (!isSimple && text.includes('\\u') && !isWellFormed(value)) throw invalid('a string contains a lone surrogate');
+  if (countMembers(value) !== members) throw invalid('an object repeats a member');
   return value;
 }
 
@@ -51,76 +52,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A parsed value, how many members it has, and whether every string is well-formed Unicode. */
-interface Parsed {
-  value: JsonValue;
-  found: number;
-  isWellFormed: boolean;
-}
-
-/** For texts without escapes, so without lone surrogates, and without numbers that a double cannot hold. */
-function parseSimple(text: string): Parsed {
-  const value: JsonValue = parseText(text);
-  return { value, found: countMembers(value), isWellFormed: true };
-}
-
-function countMembers(value: JsonValue): number {
-  let members = 0;
-  if (Array.isArray(value)) for (const entry of value) members += countMembers(entry);
-  else if (isObject(value)) for (const name in value) members += 1 + countMembers(value[name] ?? null);
-  return members;
-}
-
-/** Keeps the source text of each number (ECMAScript, JSON.parse source text access). */
-function parseExactly(text: string): Parsed {
-  let found = 0;
-  let isWellFormed = true;
-  function visit(this: unknown, name: string, value: JsonValue | number, number?: { source?: string }): JsonValue {
-    if (!Array.isArray(this)) {
-      found++;
-      isWellFormed &&= name.isWellFormed();
-    }
-    if (typeof value === 'number') return new JsonNumber(number?.source ?? '');
-    if (typeof value === 'string') isWellFormed &&= value.isWellFormed();
-    return value;
-  }
-  const value = parseText(text, visit);
-  // The reviver also visits the root value, as the member "" of an artificial object.
-  return { value, found: found - 1, isWellFormed };
-}
-
-/** @throws ServiceError `invalid_json` */
-function parseText(text: string, visit?: Parameters<typeof JSON.parse>[1]): JsonValue {
-  try {
-    return JSON.parse(text, visit);
-  } catch {
-    throw invalid(findSyntaxError(text));
-  }
-}
-
-/** Parses the text again with a parser that reports what is wrong and where. */
-function findSyntaxError(text: string): string {
-  try {
-    parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return lowerFirst(error.message);
-  }
-  return 'it is not valid JSON';
-}
-
-interface Measure {
-  nesting: number;
-  members: number;
-  /** Whether the text has no escapes, and no numbers but short integers. */
-  isSimple: boolean;
-}
-
 /** Counts nesting and members in the text, because a parser recurses and drops the first of two equal members. */
-function measure(text: string): Measure {
+function measure(text: string) {
   let depth = 0;
   let nesting = 0;
   let members = 0;
   let digits = 0;
+  /** Whether the text has no escapes, so no lone surrogates, and no numbers but short integers. */
   let isSimple = true;
   let isInString = false;
   for (let i = 0; i < text.length; i++) {
@@ -132,10 +70,9 @@ function measure(text: string): Measure {
       } else if (char === 0x22) isInString = false;
       continue;
     }
-    const isDigit = char >= 0x30 && char <= 0x39;
     // A digit is followed by a fraction or an exponent.
     if (digits > 0 && (char === 0x2e || char === 0x65 || char === 0x45)) isSimple = false;
-    digits = isDigit ? digits + 1 : 0;
+    digits = char >= 0x30 && char <= 0x39 ? digits + 1 : 0;
     if (digits > exactDigits) isSimple = false;
     if (char === 0x22) isInString = true;
     else if (char === 0x3a) members++;
@@ -145,10 +82,46 @@ function measure(text: string): Measure {
   return { nesting, members, isSimple };
 }
 
-function invalid(reason: string): ServiceError {
-  return new ServiceError('invalid_json', `Invalid JSON body: ${reason}. Send one JSON object in UTF-8.`);
+/** @throws ServiceError `invalid_json` */
+function parseText(text: string, visit: typeof keepNumber | undefined): JsonValue {
+  try {
+    return JSON.parse(text, visit);
+  } catch {
+    throw invalid(findSyntaxError(text));
+  }
 }
 
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+/** Keeps the source text of a number (ECMAScript, JSON.parse source text access). */
+function keepNumber(_name: string, value: JsonValue, number?: { source?: string }): JsonValue {
+  return typeof value === 'number' ? new JsonNumber(number?.source ?? '') : value;
+}
+
+/** Parses the text again with a parser that reports what is wrong and where. */
+function findSyntaxError(text: string): string {
+  try {
+    parse(text);
+  } catch (error) {
+    // Its sentences continue that of the error.
+    if (error instanceof SyntaxError) return error.message.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  }
+  return 'it is not valid JSON';
+}
+
+function isWellFormed(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  if (!isObject(value)) return true;
+  for (const name in value) if (!name.isWellFormed() || !isWellFormed(value[name] ?? null)) return false;
+  return true;
+}
+
+function countMembers(value: JsonValue): number {
+  let members = 0;
+  if (Array.isArray(value)) for (const entry of value) members += countMembers(entry);
+  else if (isObject(value)) for (const name in value) members += 1 + countMembers(value[name] ?? null);
+  return members;
+}
+
+function invalid(reason: string): ServiceError {
+  return new ServiceError('invalid_json', `Invalid JSON body: ${reason}. Send one JSON object in UTF-8.`);
 }

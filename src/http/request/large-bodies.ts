@@ -23,7 +23,10 @@ export class LargeBodies {
    */
   reserve(keyId: bigint, bytes: number): () => void {
     const held = this.#heldBytes.get(keyId) ?? 0;
-    if (held + bytes > (this.#freeBytes + held) / 2) throw exhausted();
+    if (held + bytes > (this.#freeBytes + held) / 2) {
+      const message = 'Too many uploads are in progress. Nothing was changed; try again shortly.';
+      throw new ServiceError('overloaded', message, { headers: { 'Retry-After': '2' } });
+    }
     this.#hold(keyId, bytes);
     return () => this.#hold(keyId, -bytes);
   }
@@ -40,25 +43,14 @@ export class LargeBodies {
    * all of them take; the system stops their clients meanwhile. A slow one takes little time and keeps no other waiting.
    */
   async receive(read: () => MaybePromise<Uint8Array>): Promise<Uint8Array> {
-    await this.#turns.acquire();
-    let release: (() => void) | undefined = () => this.#turns.release();
-    const endTurn = () => {
-      release?.();
-      release = undefined;
-    };
-    const timer = setTimeout(endTurn, turnMs);
+    using turn = new DisposableStack();
+    turn.use(await this.#turns.acquire());
+    using _timer = setTimeout(() => turn.dispose(), turnMs);
     try {
       return await read();
     } finally {
       // The next body may be there already: other requests come first.
       await nextTurn();
-      clearTimeout(timer);
-      endTurn();
     }
   }
-}
-
-function exhausted(): ServiceError {
-  const message = 'Too many uploads are in progress. Nothing was changed; try again shortly.';
-  return new ServiceError('overloaded', message, { headers: { 'Retry-After': '2' } });
 }

@@ -37,64 +37,50 @@ export function readIdempotencyKey({ method, headers }: Request): string | undef
   );
 }
 
-type Commit = (call: WriteCall) => Promise<IdempotentResponse>;
-
-/** A hash that distinguishes a retry from another request with the same key. */
-function fingerprint([text, body]: SentWrite['payload']): string {
-  return new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
-}
-
 /** A hash of a large body, computed in another thread. */
 export async function hashLarge(body: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>));
 }
 
+type Commit = (call: WriteCall) => Promise<IdempotentResponse>;
+export type Retries = ReturnType<typeof createRetries>;
+
 /**
  * Makes a write with an idempotency key happen once. Its response is stored in its own transaction (`runOnce` in
  * `catalogue/idempotency/rules.ts`), so that a retry gets it.
  */
-export class Retries {
-  readonly #store: Pick<Store, 'reader'>;
+export function createRetries(store: Pick<Store, 'reader'>) {
   /** Of the requests in progress in this process. */
-  readonly #keys = new TurnoverSet<string>();
+  const keys = new TurnoverSet<string>();
 
-  constructor(store: Pick<Store, 'reader'>) {
-    this.#store = store;
-  }
-
-  /**
-   * Prepares and commits a write. One that has succeeded before is not prepared: it must not fail when it is repeated.
-   * @throws ServiceError `idempotency_in_progress` while another request has the same key
-   */
-  run(sent: SentWrite, commit: Commit): Promise<IdempotentResponse> {
-    const { call, idempotencyKey, prepare } = sent;
-    if (idempotencyKey !== undefined) return this.#runOnce(sent, idempotencyKey, commit);
-    return prepare === undefined ? commit(call) : prepare(call).then(commit);
-  }
-
-  async #runOnce(
-    { call, payload, prepare }: SentWrite,
-    idempotencyKey: string,
-    commit: Commit,
-  ): Promise<IdempotentResponse> {
+  async function runOnce({ call, payload, prepare }: SentWrite, idempotencyKey: string, commit: Commit) {
+    const [text, body] = payload;
     const { callerId: keyId, now } = call;
     const key = `${keyId} ${idempotencyKey}`;
-    if (this.#keys.has(key)) throw inProgress();
-    this.#keys.add(key);
+    if (keys.has(key)) {
+      const message = 'A request with this Idempotency-Key is still in progress. Retry later to get its response.';
+      throw new ServiceError('idempotency_in_progress', message, { headers: { 'Retry-After': '1' } });
+    }
+    keys.add(key);
     try {
-      const idempotency = { keyId, idempotencyKey, fingerprint: fingerprint(payload), now };
-      const isPrepared = prepare === undefined || (await hasStoredResponse(this.#store.reader, idempotency));
+      const fingerprint = new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
+      const idempotency = { keyId, idempotencyKey, fingerprint, now };
+      const isPrepared = prepare === undefined || (await hasStoredResponse(store.reader, idempotency));
       return await commit({ ...(isPrepared ? call : await prepare(call)), idempotency });
     } finally {
-      this.#keys.delete(key);
+      keys.delete(key);
     }
   }
-}
 
-function inProgress(): ServiceError {
-  return new ServiceError(
-    'idempotency_in_progress',
-    'A request with this Idempotency-Key is still in progress. Retry later to get its response.',
-    { headers: { 'Retry-After': '1' } },
-  );
+  return {
+    /**
+     * Prepares and commits a write. One that has succeeded before is not prepared: it must not fail when it is repeated.
+     * @throws ServiceError `idempotency_in_progress` while another request has the same key
+     */
+    run(sent: SentWrite, commit: Commit): Promise<IdempotentResponse> {
+      const { call, idempotencyKey, prepare } = sent;
+      if (idempotencyKey !== undefined) return runOnce(sent, idempotencyKey, commit);
+      return prepare === undefined ? commit(call) : prepare(call).then(commit);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { isRemoved, type Method, type Operation } from '../../api/operation.ts';
+import { isRemoved, type Operation } from '../../api/operation.ts';
 
 export interface Match {
   operation: Operation | undefined;
@@ -8,41 +8,37 @@ export interface Match {
   rawValues: Record<string, string>;
 }
 
-interface Route {
+interface Route extends Pick<Match, 'allow'> {
   /** Matches the path. Each placeholder is a group of the same name. */
   pattern: RegExp;
-  byMethod: Partial<Record<Method, Operation>>;
-  allow: (now: number) => string;
+  byMethod: Record<string, Operation>;
 }
 
-/** Finds operations by method and path (relative to the version's base address). */
-export class Routes {
-  readonly #fixed = new Map<string, Route>();
-  readonly #patterns: Route[] = [];
-
-  constructor(operations: readonly Operation[]) {
-    for (const path of new Set(operations.map((operation) => operation.path))) {
-      const ofPath = operations.filter((operation) => operation.path === path);
-      const route: Route = {
-        pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-        byMethod: Object.fromEntries(ofPath.map((operation) => [operation.method, operation])),
-        allow: (now) => listMethods(ofPath.filter((operation) => !isRemoved(operation, now))),
-      };
-      if (path.includes('{')) this.#patterns.push(route);
-      else this.#fixed.set(path, route);
-    }
+/**
+ * Finds operations by method and path (relative to the version's base address): `undefined` for an unknown path, a match
+ * without an operation for an unsupported method.
+ */
+export function createRoutes(operations: readonly Operation[]) {
+  const fixed = new Map<string, Route>();
+  const patterns: Route[] = [];
+  for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
+    const route: Route = {
+      pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+      byMethod: Object.fromEntries(ofPath.map((operation) => [operation.method, operation])),
+      allow: (now) => listMethods(ofPath.filter((operation) => !isRemoved(operation, now))),
+    };
+    if (path.includes('{')) patterns.push(route);
+    else fixed.set(path, route);
   }
-
-  /** `undefined` for an unknown path; a match without an operation for an unsupported method. */
-  find(method: string, path: string): Match | undefined {
-    const fixed = this.#fixed.get(path);
-    if (fixed !== undefined) return match(fixed, method, {});
-    for (const route of this.#patterns) {
+  return (method: string, path: string): Match | undefined => {
+    const route = fixed.get(path);
+    if (route !== undefined) return match(route, method, {});
+    for (const route of patterns) {
       const found = route.pattern.exec(path);
       if (found !== null) return match(route, method, found.groups ?? {});
     }
     return undefined;
-  }
+  };
 }
 
 function listMethods(operations: readonly Operation[]): string {
@@ -50,5 +46,5 @@ function listMethods(operations: readonly Operation[]): string {
 }
 
 function match({ byMethod, allow }: Route, method: string, rawValues: Record<string, string>): Match {
-  return { operation: byMethod[(method === 'HEAD' ? 'GET' : method) as Method], allow, rawValues: rawValues };
+  return { operation: byMethod[method === 'HEAD' ? 'GET' : method], allow, rawValues };
 }

@@ -1,5 +1,6 @@
-import { ServiceError, toSentences } from '../../api/errors.ts';
+import { type FieldError, ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
+import type { ParameterValues } from '../../api/path.ts';
 import { randomBase62 } from '../../lib/random.ts';
 import { decodeRawValue } from './scalars.ts';
 
@@ -77,26 +78,20 @@ export function createRequestIds(): (given: string | null) => string {
 }
 
 /** The typed values of a path's placeholders. @throws ServiceError the parameter's own 404: an invalid id names nothing */
-export function readPathValues(
-  { pathParameters }: Operation,
-  rawValues: Record<string, string>,
-): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+export function readPathValues({ pathParameters }: Operation, rawValues: Record<string, string>): ParameterValues {
+  const values: ParameterValues = {};
   for (const name in pathParameters) {
     const parameter = pathParameters[name];
     if (parameter === undefined) continue;
-    const decoded = decodeRawValue(parameter.schema, rawValues[name] ?? '', name);
-    if (!decoded.ok) throw new ServiceError(parameter.notFound, toSentences(decoded.errors));
-    values[name] = decoded.value;
+    const errors: FieldError[] = [];
+    values[name] = decodeRawValue(parameter.schema, rawValues[name] ?? '', errors);
+    if (errors[0] !== undefined) throw new ServiceError(parameter.notFound, `${name} ${errors[0].detail}.`);
   }
   return values;
 }
 
 /** The same, or `undefined` when one of the values is invalid. */
-export function findPathValues(
-  operation: Operation,
-  rawValues: Record<string, string>,
-): Record<string, unknown> | undefined {
+export function findPathValues(operation: Operation, rawValues: Record<string, string>): ParameterValues | undefined {
   try {
     return readPathValues(operation, rawValues);
   } catch {

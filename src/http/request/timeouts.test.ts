@@ -1,20 +1,20 @@
 import { expect, test } from 'bun:test';
-import { Timeouts } from './timeouts.ts';
+import { createTimeout } from './timeouts.ts';
 
 const tooLate = () => new Error('too late');
 
 test('resolves or rejects like a promise that settles in time', async () => {
-  const timeouts = new Timeouts(60_000);
-  expect(await timeouts.wait(Promise.resolve('here'), tooLate)).toBe('here');
-  const failure = await timeouts.wait(Promise.reject(new Error('broken')), tooLate).catch((error) => error);
+  const inTime = createTimeout(60_000, tooLate);
+  expect(await inTime(Promise.resolve('here'))).toBe('here');
+  const failure = await inTime(Promise.reject(new Error('broken'))).catch((error) => error);
   expect(failure.message).toBe('broken');
 });
 
 test('rejects a promise that takes too long, and no other', async () => {
-  const timeouts = new Timeouts(1);
+  const inTime = createTimeout(1, tooLate);
   const slow = Promise.withResolvers<string>();
-  const thrown = await timeouts.wait(slow.promise, tooLate).catch((error) => error);
+  const thrown = await inTime(slow.promise).catch((error) => error);
   expect(thrown.message).toBe('too late');
   slow.resolve('at last');
-  expect(await timeouts.wait(Promise.resolve('next'), tooLate)).toBe('next');
+  expect(await inTime(Promise.resolve('next'))).toBe('next');
 });

@@ -1,43 +1,33 @@
 import { TurnoverSet } from '../../lib/turnover-set.ts';
 
-interface Waiting {
-  /** On the clock of `performance.now()`. */
-  readonly since: number;
-  expire(): void;
-}
-
 /** How often expired promises are looked for. A timeout can be late by this much. */
 const sweepIntervalMs = 500;
 
-/** Timeouts for many promises with a single timer, because hardly any of them ever expires. */
-export class Timeouts {
-  readonly #maxMs: number;
+/**
+ * A timeout for many promises with a single timer, because hardly any of them ever expires. The returned function resolves
+ * like a promise, or rejects with `tooLate()` when the promise takes too long.
+ */
+export function createTimeout(maxMs: number, tooLate: () => Error) {
   /** In insertion order, so the oldest comes first. */
-  readonly #waiting = new TurnoverSet<Waiting>();
-  #timer: Timer | undefined;
+  const waiting = new TurnoverSet<{ since: number; reject: (error: Error) => void }>();
+  let timer: Timer | undefined;
 
-  constructor(maxMs: number) {
-    this.#maxMs = maxMs;
-  }
-
-  /** Resolves like the promise, or rejects with `tooLate()` when the promise takes too long. */
-  wait<Value>(promise: Promise<Value>, tooLate: () => Error): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = { since: performance.now(), expire: () => reject(tooLate()) };
-      this.#waiting.add(waiting);
-      this.#timer ??= setInterval(() => this.#sweep(), sweepIntervalMs);
-      promise.finally(() => this.#waiting.delete(waiting)).then(resolve, reject);
-    });
-  }
-
-  #sweep(): void {
+  function sweep(): void {
     const now = performance.now();
-    for (const waiting of this.#waiting) {
-      if (now - waiting.since < this.#maxMs) return;
-      this.#waiting.delete(waiting);
-      waiting.expire();
+    for (const oldest of waiting) {
+      if (now - oldest.since < maxMs) return;
+      waiting.delete(oldest);
+      oldest.reject(tooLate());
     }
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    clearInterval(timer);
+    timer = undefined;
   }
+
+  return <Value>(promise: Promise<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      const one = { since: performance.now(), reject };
+      waiting.add(one);
+      timer ??= setInterval(sweep, sweepIntervalMs);
+      promise.finally(() => waiting.delete(one)).then(resolve, reject);
+    });
 }
