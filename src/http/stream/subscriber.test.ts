@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ServiceError } from '../../api/errors.ts';
-import { LiveEvents } from './live-events.ts';
+import { createLiveEvents, type LiveEvents } from './live-events.ts';
 import { Subscriber } from './subscriber.ts';
 
 let log: MemoryLog;
 let live: LiveEvents;
 beforeEach(() => {
   log = new MemoryLog();
-  live = new LiveEvents(log.operation, log, { intervalMs });
+  live = createLiveEvents(log.operation.page, log, intervalMs);
 });
 
 test('reads no more for a client that does not read than its socket buffers', async () => {

@@ -1,5 +1,5 @@
-import { type Batch, type Bytes, encodePosition, heartbeat } from './event-stream.ts';
-import { isStorageUnavailable, type LiveEvents } from './live-events.ts';
+import { type Bytes, encodePosition, heartbeat } from './event-stream.ts';
+import { isStorageUnavailable, type LiveEvents, wakeAfter } from './live-events.ts';
 
 const retryMs = 1_000;
 
@@ -68,27 +68,22 @@ export class Subscriber {
   }
 
   async #next(): Promise<Bytes> {
-    while (!this.#isEnded) {
-      const batch = await this.#find();
-      if (this.#isEnded) break;
-      if (batch !== undefined && batch !== 'unavailable') {
-        this.#position = batch.last;
-        return batch.bytes;
+    let isInterrupted = false;
+    while (!isInterrupted && !this.#isEnded) {
+      let wait = (wake: () => void) => this.#events.wait(this.#position, wake);
+      try {
+        const batch = await this.#events.find(this.#position);
+        if (batch !== undefined) {
+          this.#position = batch.last;
+          return batch.bytes;
+        }
+      } catch (error) {
+        if (!isStorageUnavailable(error)) throw error;
+        wait = (wake) => wakeAfter(retryMs, wake);
       }
-      const begin =
-        batch === 'unavailable' ? retryLater : (wake: () => void) => this.#events.wait(this.#position, wake);
-      if (await this.#pause(begin)) break;
+      isInterrupted = this.#isEnded || (await this.#pause(wait));
     }
     return heartbeat;
-  }
-
-  async #find(): Promise<Batch | 'unavailable' | undefined> {
-    try {
-      return await this.#events.find(this.#position);
-    } catch (error) {
-      if (isStorageUnavailable(error)) return 'unavailable';
-      throw error;
-    }
   }
 
   /** Waits until woken. Returns whether it was interrupted instead. */
@@ -103,9 +98,4 @@ export class Subscriber {
     this.#interrupt = undefined;
     return isInterrupted;
   }
-}
-
-function retryLater(wake: () => void): () => void {
-  const timer = setTimeout(wake, retryMs);
-  return () => clearTimeout(timer);
 }
