@@ -53,7 +53,10 @@ export function createLiveEvents(
     isPolling = true;
     tail.purgeStale();
     try {
-      await readAll();
+      const revision = store.revision();
+      if (revision !== undefined && revision === readRevision) return;
+      while (end !== undefined && (await readNext(end))) await nextTick();
+      readRevision = revision;
     } catch (error) {
       if (isStorageUnavailable(error)) return;
       // Every subscriber then runs into the same failure by itself, and ends.
@@ -62,13 +65,6 @@ export function createLiveEvents(
     } finally {
       isPolling = false;
     }
-  }
-
-  async function readAll(): Promise<void> {
-    const revision = store.revision();
-    if (revision !== undefined && revision === readRevision) return;
-    while (end !== undefined && (await readNext(end))) await nextTick();
-    readRevision = revision;
   }
 
   /** Appends entries to the tail and wakes all subscribers. Returns whether there may be more. */

@@ -6,9 +6,8 @@ import { describeError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
-import type { Bytes } from './event-stream.ts';
 import { isStorageUnavailable, type LiveEvents } from './live-events.ts';
-import { Subscriber } from './subscriber.ts';
+import { createSubscriber, type Subscriber } from './subscriber.ts';
 
 /** The numbers have defaults. `closeIfIdle` is missing where there is no server. */
 export interface StreamOptions {
@@ -132,10 +131,10 @@ export function createOpenStreams(dependencies: StreamDependencies) {
       { request, requestId }: RequestContext,
       caller: Principal,
       scopes: readonly Scope[],
-    ): ReadableStream<Bytes> {
+    ) {
       requireRoom(caller.keyId);
       const authorization = request.headers.get('Authorization');
-      const subscriber = new Subscriber(events, position, (cause) => remove(subscriber, requestId, cause));
+      const subscriber = createSubscriber(events, position, (cause) => remove(subscriber, requestId, cause));
       opened.set(subscriber, { request, caller, scopes, authorization });
       if (opened.size === 1) timers = [setInterval(sendHeartbeats, heartbeatMs), setInterval(checkAll, keyCheckMs)];
       if (isEnding) subscriber.end();

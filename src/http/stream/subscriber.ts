@@ -3,99 +3,90 @@ import { isStorageUnavailable, type LiveEvents, wakeAfter } from './live-events.
 
 const retryMs = 1_000;
 
+export type Subscriber = ReturnType<typeof createSubscriber>;
+
 /**
  * A client of an event stream. The runtime pulls the next batch only when the connection accepts more. So a client that
  * does not read costs one batch and its socket buffers, and a slow one receives everything at its own pace.
+ * @param onEnd is called once: when the client disconnects, when `end` is called, or with the error that ended the stream
  */
-export class Subscriber {
-  readonly stream: ReadableStream<Bytes>;
-  readonly #events: LiveEvents;
-  readonly #onEnd: (cause: unknown) => void;
-  #position: bigint;
-  #controller: ReadableStreamDefaultController<Bytes> | undefined;
-  #isEnded = false;
+export function createSubscriber(events: LiveEvents, start: bigint, onEnd: (cause: unknown) => void) {
+  let position = start;
+  let isEnded = false;
   /** Set while the client is ready to receive but there is nothing to send. */
-  #interrupt: (() => void) | undefined;
+  let interrupt: (() => void) | undefined;
+  let controller: ReadableStreamDefaultController<Bytes> | undefined;
+  const source = {
+    start(own: ReadableStreamDefaultController<Bytes>) {
+      controller = own;
+      own.enqueue(encodePosition(start));
+    },
+    pull: send,
+    cancel: () => leave(undefined),
+  };
 
-  /** `onEnd` is called once: when the client disconnects, when `end` is called, or with the error that ended the stream. */
-  constructor(events: LiveEvents, position: bigint, onEnd: (cause: unknown) => void) {
-    this.#events = events;
-    this.#position = position;
-    this.#onEnd = onEnd;
-    this.stream = new ReadableStream<Bytes>(
-      {
-        start: (controller) => {
-          this.#controller = controller;
-          controller.enqueue(encodePosition(position));
-        },
-        pull: () => this.#send(),
-        cancel: () => this.#leave(undefined),
-      },
-      { highWaterMark: 0 },
-    );
+  function end(cause?: unknown): void {
+    if (isEnded) return;
+    leave(cause);
+    controller?.close();
   }
 
-  /** Whether the client has read everything and waits for more, as far as the connection tells. */
-  get isWaiting(): boolean {
-    return this.#interrupt !== undefined;
+  function leave(cause: unknown): void {
+    if (isEnded) return;
+    isEnded = true;
+    onEnd(cause);
+    interrupt?.();
   }
 
-  /** Sends a comment unless entries are being sent. */
-  sendHeartbeat(): void {
-    this.#interrupt?.();
-  }
-
-  end(cause?: unknown): void {
-    if (this.#isEnded) return;
-    this.#leave(cause);
-    this.#controller?.close();
-  }
-
-  #leave(cause: unknown): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#onEnd(cause);
-    this.#interrupt?.();
-  }
-
-  async #send(): Promise<void> {
+  async function send(): Promise<void> {
     try {
-      const bytes = await this.#next();
-      if (!this.#isEnded) this.#controller?.enqueue(bytes);
+      const bytes = await next();
+      if (!isEnded) controller?.enqueue(bytes);
     } catch (error) {
-      this.end(error);
+      end(error);
     }
   }
 
-  async #next(): Promise<Bytes> {
+  async function next(): Promise<Bytes> {
     let isInterrupted = false;
-    while (!isInterrupted && !this.#isEnded) {
-      let wait = (wake: () => void) => this.#events.wait(this.#position, wake);
+    while (!isInterrupted && !isEnded) {
+      let wait = (wake: () => void) => events.wait(position, wake);
       try {
-        const batch = await this.#events.find(this.#position);
+        const batch = await events.find(position);
         if (batch !== undefined) {
-          this.#position = batch.last;
+          position = batch.last;
           return batch.bytes;
         }
       } catch (error) {
         if (!isStorageUnavailable(error)) throw error;
         wait = (wake) => wakeAfter(retryMs, wake);
       }
-      isInterrupted = this.#isEnded || (await this.#pause(wait));
+      isInterrupted = isEnded || (await pause(wait));
     }
     return heartbeat;
   }
 
   /** Waits until woken. Returns whether it was interrupted instead. */
-  async #pause(begin: (wake: () => void) => () => void): Promise<boolean> {
+  async function pause(begin: (wake: () => void) => () => void): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const cancel = begin(() => resolve(false));
-    this.#interrupt = () => {
+    interrupt = () => {
       cancel();
       resolve(true);
     };
     const isInterrupted = await promise;
-    this.#interrupt = undefined;
+    interrupt = undefined;
     return isInterrupted;
   }
+
+  return {
+    stream: new ReadableStream(source, { highWaterMark: 0 }),
+    /** Whether the client has read everything and waits for more, as far as the connection tells. */
+    get isWaiting(): boolean {
+      return interrupt !== undefined;
+    },
+    /** Sends a comment unless entries are being sent. */
+    sendHeartbeat: () => interrupt?.(),
+    end,
+  };
 }
