@@ -87,8 +87,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     if (operation.changesWithTime || isConfidentialFor(operation, principal.scopes)) return make();
     // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
     if (counted === 'facets' && revision === undefined) return make();
-    const mark = `${principal.origins === undefined ? '' : ' '}${cacheMarks[counted]}`;
-    const cacheKey = `${mark}${hasPath ? target.path : operation.id}?${target.query}`;
+    const audience = principal.origins === undefined ? '' : ' ';
+    const cacheKey = `${audience}${cacheMarks[counted]}${hasPath ? target.path : operation.id}?${target.query}`;
     return responseCache.findOrMake(cacheKey, context, make);
   };
 }
