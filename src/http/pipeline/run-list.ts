@@ -30,8 +30,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
   const commonHeaders = { open: makeHeaders(false), confidential: makeHeaders(true) };
 
-  // Each with the requests that a client may have at one time: one that shares its public key with everybody, or another key.
-  // What everybody may ask for takes no turn of other keys.
+  // With a public key, which a client shares with everybody, it has fewer places, and takes no turn of other keys.
   const countFacets = { public: createFacetCounter(3), secret: createFacetCounter(51) };
 
   function makePage(request: RequestContext, principal: Principal, counted: Counted): MaybePromise<Reply> {
@@ -95,8 +94,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
 
 function readCounted(context: RequestContext, hasFacets: boolean): Counted {
   const preferred = preferredCount(context);
-  if (hasFacets && preferred === 'facets' && accepts(facetsType, context.request.headers.get('Accept')))
-    return 'facets';
+  const { headers } = context.request;
+  if (hasFacets && preferred === 'facets' && accepts(facetsType, headers.get('Accept'))) return 'facets';
   return preferred === 'exact' ? 'entries' : 'nothing';
 }
 

@@ -56,11 +56,9 @@ function invalidPosition(parameter: string): ServiceError {
 }
 
 /** Serves a read whose response takes long or has pages, from the response cache where possible. */
-function createCachedRun(
-  operation: ReadOperation,
-  lifecycle: Lifecycle,
-  { store, cursors: { secret: codec }, responseCache, baseUrl, installation: { origin } }: RunDependencies,
-): Run {
+function createCachedRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
+  const { store, responseCache, baseUrl, installation } = dependencies;
+  const cursors = dependencies.cursors.secret;
   // What is cached for one caller would be served to the other.
   if (operation.isPublic) throw new Error(`operation ${operation.id} is public and must not be cached here`);
   const commonHeaders = lifecycle.applyTo(entityHeaders());
@@ -69,12 +67,12 @@ function createCachedRun(
     const { values, canonicalFilters } = readQuery(operation, target.query);
     const { limit, cursor } = values as { limit?: number; cursor?: string };
     const listName = `${id}?${canonicalFilters.join('&')}`;
-    const after = cursor === undefined ? undefined : codec.decode(listName, cursor).id;
-    const caller = { now: BigInt(now), callerId: keyId, origin, after, isConfidential: false };
+    const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
+    const caller = { now: BigInt(now), callerId: keyId, origin: installation.origin, after, isConfidential: false };
     const found = await operation.read(store.reader, {}, values, caller);
     const { body, next } = typeof found === 'string' ? { body: found, next: undefined } : found;
     const limited = limit === undefined ? [] : [`limit=${limit}`];
-    const query = next && [...limited, ...canonicalFilters, `cursor=${codec.encode(listName, next)}`].join('&');
+    const query = next && [...limited, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
     const link = query === undefined ? '' : `<${baseUrl}${path}?${query}>; rel="next"`;
     return pageReply(new Headers(commonHeaders), body, link);
   }

@@ -13,11 +13,8 @@ import { createLiveEvents } from '../stream/live-events.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 /** Serves a page of events, or a stream of new events where the client accepts one. */
-export function createStreamRun(
-  operation: StreamOperation,
-  lifecycle: Lifecycle,
-  { store, baseUrl, responseCache, streams }: RunDependencies,
-): Run {
+export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
+  const { store, baseUrl, responseCache, streams } = dependencies;
   const scopes = scopesFor(operation);
   const pageWithStrings: StreamOperation['page'] = async (db, range) => {
     const entries = await operation.page(db, range);

@@ -142,22 +142,21 @@ function uploadReader(operation: UploadOperation, dependencies: RunDependencies)
   const { store, clock, installation, largeBodies } = dependencies;
   const limits = new BodyLimits(maxBytes, largeBodyTimeoutMs);
   return async (incoming) => {
-    const { path, context } = incoming;
-    const { request, target } = context;
-    const { signal } = request;
+    const { request, target } = incoming.context;
     const bytes = await largeBodies.receive(() => readBody(request, mediaTypes, limits));
     const idempotencyKey = readIdempotencyKey(request);
     const mediaType = mediaTypeOf(request.headers);
     const call = toCall(incoming, undefined, dependencies);
     const digest = idempotencyKey === undefined ? bytes : await hashLarge(bytes);
     const prepare = async () => {
+      const { path, callerId } = call;
+      const upload = { path, callerId, bytes, mediaType, signal: request.signal };
       await operation.requireRoom(path, store.reader);
       requireForCollection(call);
-      const upload = { path, bytes, mediaType, callerId: call.callerId, signal };
       try {
         return { ...call, body: await operation.prepare(upload, installation), now: BigInt(clock()) };
       } catch (error) {
-        throw signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
+        throw request.signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
       }
     };
     return { call, idempotencyKey, payload: [`${id} ${target.path} ${mediaType}`, digest], prepare };

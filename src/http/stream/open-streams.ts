@@ -125,13 +125,8 @@ export function createOpenStreams(dependencies: StreamDependencies) {
      * Opens a stream of the entries after a position, for a key with the scopes.
      * @throws ServiceError `overloaded`, or `rate_limited` when the key has taken what it can have
      */
-    open(
-      events: LiveEvents,
-      position: bigint,
-      { request, requestId }: RequestContext,
-      caller: Principal,
-      scopes: readonly Scope[],
-    ) {
+    open(events: LiveEvents, position: bigint, context: RequestContext, caller: Principal, scopes: readonly Scope[]) {
+      const { request, requestId } = context;
       requireRoom(caller.keyId);
       const authorization = request.headers.get('Authorization');
       const subscriber = createSubscriber(events, position, (cause) => remove(subscriber, requestId, cause));
