@@ -143,6 +143,7 @@ function uploadReader(operation: UploadOperation, dependencies: RunDependencies)
   const limits = new BodyLimits(maxBytes, largeBodyTimeoutMs);
   return async (incoming) => {
     const { request, target } = incoming.context;
+    const { signal } = request;
     const bytes = await largeBodies.receive(() => readBody(request, mediaTypes, limits));
     const idempotencyKey = readIdempotencyKey(request);
     const mediaType = mediaTypeOf(request.headers);
@@ -150,13 +151,13 @@ function uploadReader(operation: UploadOperation, dependencies: RunDependencies)
     const digest = idempotencyKey === undefined ? bytes : await hashLarge(bytes);
     const prepare = async () => {
       const { path, callerId } = call;
-      const upload = { path, callerId, bytes, mediaType, signal: request.signal };
+      const upload = { path, callerId, bytes, mediaType, signal };
       await operation.requireRoom(path, store.reader);
       requireForCollection(call);
       try {
         return { ...call, body: await operation.prepare(upload, installation), now: BigInt(clock()) };
       } catch (error) {
-        throw request.signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
+        throw signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
       }
     };
     return { call, idempotencyKey, payload: [`${id} ${target.path} ${mediaType}`, digest], prepare };
