@@ -38,32 +38,25 @@ export function createSubscriber(events: LiveEvents, start: bigint, onEnd: (caus
     interrupt?.();
   }
 
+  /** Sends the next batch, or a comment when it is interrupted. */
   async function send(): Promise<void> {
-    try {
-      const bytes = await next();
-      if (!isEnded) controller?.enqueue(bytes);
-    } catch (error) {
-      end(error);
-    }
-  }
-
-  async function next(): Promise<Bytes> {
     let isInterrupted = false;
     while (!isInterrupted && !isEnded) {
       let wait = (wake: () => void) => events.wait(position, wake);
       try {
         const batch = await events.find(position);
+        if (isEnded) return;
         if (batch !== undefined) {
           position = batch.last;
-          return batch.bytes;
+          return controller?.enqueue(batch.bytes);
         }
       } catch (error) {
-        if (!isStorageUnavailable(error)) throw error;
+        if (!isStorageUnavailable(error)) return end(error);
         wait = (wake) => wakeAfter(retryMs, wake);
       }
       isInterrupted = isEnded || (await pause(wait));
     }
-    return heartbeat;
+    if (!isEnded) controller?.enqueue(heartbeat);
   }
 
   /** Waits until woken. Returns whether it was interrupted instead. */
