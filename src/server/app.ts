@@ -154,8 +154,7 @@ export function createApp(dependencies: AppDependencies): App {
   const runDependencies = {
     store,
     clock,
-    cursors: new CursorCodec(cursorSecret),
-    publicCursors: new CursorCodec(cursorSecret, { isSealed: true }),
+    cursors: { public: new CursorCodec(cursorSecret, { isSealed: true }), secret: new CursorCodec(cursorSecret) },
     responseCache,
     retries: createRetries(store),
     streams,
@@ -165,7 +164,6 @@ export function createApp(dependencies: AppDependencies): App {
     },
     installation: { origin, environment, reachesPrivateAddresses, publicStatuses, media },
     largeBodies: new LargeBodies(maxLargeBodyBytes),
-    origin,
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,
   };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { stream } from '../../src/api/define.ts';
 import { path } from '../../src/api/path.ts';
 import { int64 } from '../../src/api/schemas.ts';
-import { LiveEvents } from '../../src/http/stream/live-events.ts';
+import { createLiveEvents } from '../../src/http/stream/live-events.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
@@ -62,7 +62,7 @@ export const intervalMs = 5;
 /** Waits as long as any log takes to be polled three times. */
 export async function pollThreeTimes(): Promise<void> {
   const log = new MemoryLog();
-  const stop = new LiveEvents(log.operation, log, { intervalMs }).wait(0n, () => undefined);
+  const stop = createLiveEvents(log.operation.page, log, intervalMs).wait(0n, () => undefined);
   await until(
     'a log to be polled three times',
     () => log.polls,

@@ -40,10 +40,7 @@ export interface ResponderDependencies {
   isDraining: () => boolean;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
   hstsDays: number;
-  /**
-   * Closes the connection of a request when nothing was sent or received over it for this many seconds; 0 for never. Missing
-   * where there is no server.
-   */
+  /** Closes the connection of a request once it is idle for so many seconds; 0 for never. Missing where there is no server. */
   setIdleTimeout?: ((request: Request, seconds: number) => void) | undefined;
   /** How often connections are looked for whose client waits; a second unless told. */
   keepOpenAfterMs?: number;
@@ -67,10 +64,9 @@ const inquirySecret = /[0-9a-f]{20,}/gi;
 const commonErrorHeaders = errorHeaders();
 
 export type Handler = (context: RequestContext) => MaybePromise<Reply>;
-export type Responder = (context: RequestContext, handle: Handler) => MaybePromise<Response>;
 
 /** Turns the reply or the error of a handler into a response, adds the headers of every response, and counts it. */
-export function createResponder(dependencies: ResponderDependencies): Responder {
+export function createResponder(dependencies: ResponderDependencies) {
   // The connection is not idle while its client waits for the service. Hardly any waits so long that this has to be said.
   const waiting = new TurnoverSet<RequestContext>();
   let isTimed = false;
@@ -85,9 +81,8 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
   const finish = (context: RequestContext, reply: Reply) => {
     waiting.delete(context);
     const access = dependencies.publicCors.accessOf(context);
-    return access instanceof Promise
-      ? finishLater(context, reply, access)
-      : toResponse(dependencies, context, reply, access);
+    if (access instanceof Promise) return finishLater(context, reply, access);
+    return toResponse(dependencies, context, reply, access);
   };
   // Apart from `finish`, because what its closure captures would cost each request an allocation (`andThen`).
   const finishLater = (context: RequestContext, reply: Reply, access: Promise<PublicAccess | undefined>) =>
@@ -111,7 +106,7 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
       (thrown) => fail(context, thrown),
     );
   };
-  return (context, handle) => {
+  return (context: RequestContext, handle: Handler): MaybePromise<Response> => {
     try {
       const reply = handle(context);
       return reply instanceof Promise ? answer(context, reply) : succeed(context, reply);
@@ -148,12 +143,7 @@ function internalError(dependencies: ResponderDependencies, context: RequestCont
   return new ServiceError('internal_error', `Internal error. Request id: ${context.requestId}.${outcome}`);
 }
 
-function toResponse(
-  dependencies: ResponderDependencies,
-  context: RequestContext,
-  reply: Reply,
-  access: PublicAccess | undefined,
-): Response {
+function toResponse(dependencies: ResponderDependencies, context: RequestContext, reply: Reply, access?: PublicAccess) {
   const { cors, metrics, isDraining, hstsDays } = dependencies;
   const { request, allowance, requestId, client } = context;
   if (client !== undefined) dependencies.setIdleTimeout?.(request, anonymousIdleTimeoutSeconds);
@@ -173,7 +163,8 @@ function toResponse(
   if (isDraining()) headers.set('Connection', 'close');
 
   let { status, body } = reply;
-  if (status === 200 && isRead(request) && matchesTag(request, headers)) {
+  const ifNoneMatch = status === 200 && isRead(request) ? request.headers.get('If-None-Match') : null;
+  if (ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'))) {
     cancel(body);
     status = 304;
     body = null;
@@ -198,22 +189,12 @@ function cancel(body: Reply['body']): void {
   if (body instanceof ReadableStream) void body.cancel().catch(() => undefined);
 }
 
-function matchesTag(request: Request, headers: Headers): boolean {
-  const ifNoneMatch = request.headers.get('If-None-Match');
-  return ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'));
-}
-
 /** For other methods If-None-Match is a precondition (RFC 9110, section 13.1.2). */
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function logAccess(
-  dependencies: ResponderDependencies,
-  context: RequestContext,
-  status: number,
-  durationMs: number,
-): void {
+function logAccess(dependencies: ResponderDependencies, context: RequestContext, status: number, durationMs: number) {
   const { request, target, match, principal } = context;
   dependencies.log.info('request', {
     ...identify(dependencies, context),

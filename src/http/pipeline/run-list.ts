@@ -9,22 +9,16 @@ import { readListQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
-import { FacetCounter } from './facets.ts';
+import { createFacetCounter } from './facets.ts';
 import { type Run, type RunDependencies, viewOf } from './run.ts';
 
-/** Requests for facets at one time: of a client that shares its public key with everybody, and of another key. */
-const facetPlaces = { public: 3, secret: 51 };
-
 /** What a client wants to have counted, and how the response cache tells the pages apart. All public keys see the same. */
-const cacheMarks = {
-  public: { nothing: ' ?', entries: ' #', facets: ' !' },
-  secret: { nothing: '?', entries: '#', facets: '!' },
-};
-type Counted = keyof typeof cacheMarks.secret;
+const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
+type Counted = keyof typeof cacheMarks;
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, responseCache, baseUrl, origin } = dependencies;
+  const { store, responseCache, baseUrl, cursors, installation } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
   const { facets } = operation;
   function makeHeaders(isConfidential: boolean): Headers {
@@ -36,48 +30,43 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
   const commonHeaders = { open: makeHeaders(false), confidential: makeHeaders(true) };
 
-  // What everybody may ask for with a public key takes no turn of other keys.
-  const facetCounters = { public: new FacetCounter(facetPlaces.public), secret: new FacetCounter(facetPlaces.secret) };
+  // With a public key, which a client shares with everybody, it has fewer places, and takes no turn of other keys.
+  const countFacets = { public: createFacetCounter(3), secret: createFacetCounter(51) };
 
-  function makePage(
-    request: RequestContext,
-    { origins, keyId, scopes }: Principal,
-    counted: Counted,
-  ): MaybePromise<Reply> {
+  function makePage(request: RequestContext, principal: Principal, counted: Counted): MaybePromise<Reply> {
     const { target, match, now } = request;
-    const isPublic = origins !== undefined;
-    const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
-    const publicView = isPublic ? viewOf(dependencies.installation, now) : undefined;
+    const { keyId, origins, scopes } = principal;
+    const kind = origins === undefined ? 'secret' : 'public';
+    const publicView = viewOf(installation, principal, now);
     const isConfidential = isConfidentialFor(operation, scopes);
-    const context = { now: BigInt(now), callerId: keyId, origin, publicView, isConfidential };
+    const context = { now: BigInt(now), callerId: keyId, origin: installation.origin, publicView, isConfidential };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, target.query);
     const filters = hasPath ? { ...queried, ...pathValues } : queried;
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
-    const { id: after, key } = cursor === undefined ? {} : cursors.decode(listName, cursor);
-    const range = { after, key, limit };
-    return andThen(operation.page(store.reader, filters, range, context), ({ body, next }) => {
+    const { id: after, key } = cursor === undefined ? {} : cursors[kind].decode(listName, cursor);
+    return andThen(operation.page(store.reader, filters, { after, key, limit }, context), ({ body, next }) => {
       const headers = new Headers(isConfidential ? commonHeaders.confidential : commonHeaders.open);
-      const links = [lifecycle.link({})];
+      let link = lifecycle.link({});
       if (next !== undefined) {
-        const filtersPart = canonicalFilters === '' ? '' : `&${canonicalFilters}`;
-        const address = `${path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(listName, next)}`;
-        links.push(`<${baseUrl}${address}>; rel="next"`);
+        const filtersPart = canonicalFilters && `&${canonicalFilters}`;
+        const address = `${path}?limit=${limit}${filtersPart}&cursor=${cursors[kind].encode(listName, next)}`;
+        link += `${link && ', '}<${baseUrl}${address}>; rel="next"`;
       }
-      const link = links.filter((value) => value !== '').join(', ');
       if (counted === 'facets' && facets !== undefined) {
-        const counter = isPublic ? facetCounters.public : facetCounters.secret;
-        return counter.addTo(
-          { body, link, headers },
-          {
-            // Clients on this machine cannot be told apart, so none of them stands in the way of another.
-            client: isPublic ? (request.client?.site ?? request) : keyId,
-            filters: listName,
-            signal: request.request.signal,
-            count: () => facets.count(store.reader, filters, context),
-          },
-        );
+        return countFacets[kind]({
+          // Clients on this machine cannot be told apart, so none of them stands in the way of another.
+          client: kind === 'public' ? (request.client?.site ?? request) : keyId,
+          filters: listName,
+          signal: request.request.signal,
+          count: () => facets.count(store.reader, filters, context),
+        }).then(({ body: counts, total }) => {
+          headers.set('Content-Type', facetsType);
+          headers.set('Preference-Applied', 'count=facets');
+          if (total !== undefined) headers.set('X-Total-Count', String(total));
+          return pageReply(headers, `{"items":${body},"facets":${counts}}`, link);
+        });
       }
       const reply = pageReply(headers, body, link);
       if (counted !== 'entries') return reply;
@@ -97,8 +86,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     if (operation.changesWithTime || isConfidentialFor(operation, principal.scopes)) return make();
     // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
     if (counted === 'facets' && revision === undefined) return make();
-    const mark = cacheMarks[principal.origins === undefined ? 'secret' : 'public'][counted];
-    const cacheKey = `${mark}${hasPath ? target.path : operation.id}?${target.query}`;
+    const audience = principal.origins === undefined ? '' : ' ';
+    const cacheKey = `${audience}${cacheMarks[counted]}${hasPath ? target.path : operation.id}?${target.query}`;
     return responseCache.findOrMake(cacheKey, context, make);
   };
 }

@@ -1,6 +1,6 @@
 import { entityTag } from '../../api/entity-tag.ts';
 import { ServiceError, toSentences } from '../../api/errors.ts';
-import { isConfidentialFor, type Page, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
+import { isConfidentialFor, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -16,33 +16,32 @@ const noQuery = {};
 /** Serves a single resource. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
-  const { store, origin, installation } = dependencies;
-  const positionsOf = (cursors: CursorCodec): PositionCodec => ({
-    encode: (position) => cursors.encode(operation.id, position),
-    decode: (parameter, text) => cursors.decode(operation.id, text, () => invalidPosition(parameter)),
+  const { store, cursors, installation } = dependencies;
+  const positionsOf = (codec: CursorCodec): PositionCodec => ({
+    encode: (position) => codec.encode(operation.id, position),
+    decode: (parameter, text) => codec.decode(operation.id, text, () => invalidPosition(parameter)),
   });
-  const positions = { public: positionsOf(dependencies.publicCursors), secret: positionsOf(dependencies.cursors) };
+  const positions = { public: positionsOf(cursors.public), secret: positionsOf(cursors.secret) };
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
   const makeHeaders = (isConfidential = false) => lifecycle.applyTo(entityHeaders({ isConfidential }));
   const shared = { public: makeHeaders(), secret: makeHeaders(), confidential: makeHeaders(true) };
-  return ({ match, target, now }, { keyId, origins, scopes }) => {
-    const kind = origins === undefined ? 'secret' : 'public';
-    const isConfidential = isConfidentialFor(operation, scopes);
-    const headers = isConfidential ? shared.confidential : shared[kind];
+  return ({ match, target, now }, principal) => {
+    const kind = principal.origins === undefined ? 'secret' : 'public';
+    const isConfidential = isConfidentialFor(operation, principal.scopes);
+    const headers = shared[isConfidential ? 'confidential' : kind];
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
-    const publicView = origins === undefined ? undefined : viewOf(installation, now);
     const caller = {
       now: BigInt(now),
-      callerId: keyId,
-      origin,
-      publicView,
+      callerId: principal.keyId,
+      origin: installation.origin,
+      publicView: viewOf(installation, principal, now),
       isConfidential,
       positions: positions[kind],
     };
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
-      const body = bodyOf(found);
+      const body = typeof found === 'string' ? found : found.body;
       const etag = entityTag(body);
       const perResponseHeaders: Record<string, string> = link === '' ? { ETag: etag } : { ETag: etag, Link: link };
       return { status: 200, headers, perResponseHeaders, body };
@@ -56,35 +55,27 @@ function invalidPosition(parameter: string): ServiceError {
   return new ServiceError('invalid_cursor', `Invalid position. ${toSentences(fieldErrors)}`, { fieldErrors });
 }
 
-function bodyOf(found: string | Page): string {
-  return typeof found === 'string' ? found : found.body;
-}
-
 /** Serves a read whose response takes long or has pages, from the response cache where possible. */
-function createCachedRun(
-  operation: ReadOperation,
-  lifecycle: Lifecycle,
-  { store, cursors, responseCache, baseUrl, origin }: RunDependencies,
-): Run {
+function createCachedRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
+  const { store, responseCache, baseUrl, installation } = dependencies;
+  const cursors = dependencies.cursors.secret;
   // What is cached for one caller would be served to the other.
   if (operation.isPublic) throw new Error(`operation ${operation.id} is public and must not be cached here`);
   const commonHeaders = lifecycle.applyTo(entityHeaders());
   const { id, path } = operation;
   async function make({ target, now }: RequestContext, { keyId }: Principal): Promise<Reply> {
     const { values, canonicalFilters } = readQuery(operation, target.query);
+    const { limit, cursor } = values as { limit?: number; cursor?: string };
     const listName = `${id}?${canonicalFilters.join('&')}`;
-    const cursor = values['cursor'] as string | undefined;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
-    const caller = { now: BigInt(now), callerId: keyId, origin, after, isConfidential: false };
+    const caller = { now: BigInt(now), callerId: keyId, origin: installation.origin, after, isConfidential: false };
     const found = await operation.read(store.reader, {}, values, caller);
-    const next = typeof found === 'string' ? undefined : found.next;
-    const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
-    const query = next && [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
+    const { body, next } = typeof found === 'string' ? { body: found, next: undefined } : found;
+    const limited = limit === undefined ? [] : [`limit=${limit}`];
+    const query = next && [...limited, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
     const link = query === undefined ? '' : `<${baseUrl}${path}?${query}>; rel="next"`;
-    return pageReply(new Headers(commonHeaders), bodyOf(found), link);
+    return pageReply(new Headers(commonHeaders), body, link);
   }
-  return (context, principal) => {
-    const name = `${id}?${context.target.query}`;
-    return responseCache.findOrMake(name, context, () => make(context, principal));
-  };
+  return (context, principal) =>
+    responseCache.findOrMake(`${id}?${context.target.query}`, context, () => make(context, principal));
 }

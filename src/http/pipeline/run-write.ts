@@ -80,23 +80,29 @@ function readerOf(operation: WriteOperation, dependencies: RunDependencies): Rea
 }
 
 function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
-  const { id, isConditional, mediaTypes, verify } = operation;
-  const { store } = dependencies;
+  const { id, isConditional, mediaTypes, verify, body: schema = noFields, fixed: fixedSchema } = operation;
+  const { store, installation } = dependencies;
   // The path of a creation names its collection, which always exists.
   if (!isConditional && Object.keys(operation.pathParameters).length > 0) {
     throw new Error(`operation ${id} must be conditional, because its path may name nothing`);
   }
-  const prepare =
-    verify &&
-    (async (call: WriteCall) => {
-      await verify(call.body, dependencies.installation);
-      return call;
-    });
+  const prepare = verify && ((call: WriteCall) => verify(call.body, installation).then(() => call));
   const holdUntilBatch = (bytes: Uint8Array) => andThen(store.untilBatch(), (_, held) => held, bytes);
+  /** The decoded body, without the fixed fields that it repeats. An operation without a body accepts an empty object. */
+  const readFields = (bytes: Uint8Array, acceptsStrings: boolean): Pick<WriteCall, 'body' | 'fixed'> => {
+    if (bytes.length === 0 && isBodyOptional(operation)) return { body: {} };
+    const sent = parseJsonObject(bytes);
+    const split = fixedSchema && splitObject(sent, fixedSchema);
+    const errors: FieldError[] = [];
+    const body = decodeFields(schema, split?.others ?? sent, acceptsStrings, errors);
+    const fixed = fixedSchema && split && decodeFields(fixedSchema, split.own, acceptsStrings, errors);
+    if (errors.length > 0) throw validationFailed(errors);
+    return fixed === undefined ? { body } : { body, fixed: fixed as object };
+  };
   const readSent = (bytes: Uint8Array, incoming: Incoming): SentWrite => {
     const { request, target } = incoming.context;
     const idempotencyKey = readIdempotencyKey(request);
-    const { body, fixed } = readFields(operation, bytes, prefersInt64Strings(incoming.context));
+    const { body, fixed } = readFields(bytes, prefersInt64Strings(incoming.context));
     const call = toCall(incoming, body, dependencies);
     if (fixed !== undefined) call.fixed = fixed;
     if (!isConditional) requireForCollection(call);
@@ -106,6 +112,10 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
     const bytes = andThen(readBody(incoming.context.request, mediaTypes), holdUntilBatch);
     return andThen(bytes, readSent, incoming);
   };
+}
+
+function decodeFields(schema: TSchema, sent: JsonObject, acceptsStrings: boolean, errors: FieldError[]): unknown {
+  return decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent, errors);
 }
 
 /** Secrets are not stored: a retry derives them again, from the secret of the caller and a salt in the stored response. */
@@ -132,8 +142,7 @@ function uploadReader(operation: UploadOperation, dependencies: RunDependencies)
   const { store, clock, installation, largeBodies } = dependencies;
   const limits = createBodyLimits(maxBytes, largeBodyTimeoutMs);
   return async (incoming) => {
-    const { path, context, principal } = incoming;
-    const { request, target } = context;
+    const { request, target } = incoming.context;
     const { signal } = request;
     const bytes = await largeBodies.receive(() => readBody(request, mediaTypes, limits));
     const idempotencyKey = readIdempotencyKey(request);
@@ -141,14 +150,12 @@ function uploadReader(operation: UploadOperation, dependencies: RunDependencies)
     const call = toCall(incoming, undefined, dependencies);
     const digest = idempotencyKey === undefined ? bytes : await hashLarge(bytes);
     const prepare = async () => {
+      const { path, callerId } = call;
+      const upload = { path, callerId, bytes, mediaType, signal };
       await operation.requireRoom(path, store.reader);
       requireForCollection(call);
       try {
-        const body = await operation.prepare(
-          { path, bytes, mediaType, callerId: principal.keyId, signal },
-          installation,
-        );
-        return { ...call, body, now: BigInt(clock()) };
+        return { ...call, body: await operation.prepare(upload, installation), now: BigInt(clock()) };
       } catch (error) {
         throw signal.aborted ? new RequestAborted('the client disconnected', { cause: error }) : error;
       }
@@ -157,13 +164,14 @@ function uploadReader(operation: UploadOperation, dependencies: RunDependencies)
   };
 }
 
-function toCall({ context, principal, path, query }: Incoming, body: unknown, { clock, origin }: RunDependencies) {
+function toCall(incoming: Incoming, body: unknown, { clock, installation }: RunDependencies): WriteCall {
+  const { path, query, context, principal } = incoming;
   const { headers } = context.request;
   const ifMatch = readTags(headers.get('If-Match'));
   const ifNoneMatch = readTags(headers.get('If-None-Match'));
   const { keyId: callerId, personId, secretHash: callerHash } = principal;
   // `now` is not when the request began: a body may take ten seconds, and a key may expire meanwhile.
-  const call: WriteCall = { path, body, now: BigInt(clock()), callerId, callerHash, origin };
+  const call: WriteCall = { path, body, now: BigInt(clock()), callerId, callerHash, origin: installation.origin };
   // On its way to the writer thread, a member costs something even if it is `undefined`.
   if (personId !== undefined) call.personId = personId;
   if (query !== undefined) call.query = query;
@@ -172,42 +180,20 @@ function toCall({ context, principal, path, query }: Incoming, body: unknown, { 
   return call;
 }
 
-/** The decoded body, without the fixed fields that it repeats. An operation without a body accepts an empty object. */
-function readFields(
-  operation: JsonOperation,
-  bytes: Uint8Array,
-  acceptsStrings: boolean,
-): Pick<WriteCall, 'body' | 'fixed'> {
-  const { body: schema = noFields, fixed } = operation;
-  if (bytes.length === 0 && isBodyOptional(operation)) return { body: {} };
-  const sent = parseJsonObject(bytes);
-  const split = fixed && splitObject(sent, fixed);
-  const errors: FieldError[] = [];
-  const body = decodeFields(schema, split?.others ?? sent, acceptsStrings, errors);
-  const kept = fixed && split && decodeFields(fixed, split.own, acceptsStrings, errors);
-  if (errors.length > 0) throw validationFailed(errors);
-  return kept === undefined ? { body } : { body, fixed: kept as object };
-}
-
-function decodeFields(schema: TSchema, sent: JsonObject, acceptsStrings: boolean, errors: FieldError[]): unknown {
-  return decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent, errors);
-}
-
 /** Makes the reply of a write from the response of its command. */
 function createPresenter(operation: WriteOperation, lifecycle: Lifecycle, { baseUrl }: RunDependencies) {
   const isTagged = hasTargetTag(operation);
   const hasBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
-  const makeHeaders = () => {
+  const makeHeaders = (isReplay: boolean) => {
     const type: Record<string, string> = hasBody ? { 'Content-Type': jsonType } : {};
-    const first = lifecycle.applyTo(baseHeaders({ 'Cache-Control': 'no-store', ...type }));
-    const replay = new Headers(first);
-    replay.set('Idempotency-Replayed', 'true');
-    return { first, replay };
+    const headers = lifecycle.applyTo(baseHeaders({ 'Cache-Control': 'no-store', ...type }));
+    if (isReplay) headers.set('Idempotency-Replayed', 'true');
+    return headers;
   };
   // Replies that share headers must set the same names, so those with `Location` have headers of their own.
-  const located = makeHeaders();
-  const unlocated = makeHeaders();
+  const located = { first: makeHeaders(false), replay: makeHeaders(true) };
+  const unlocated = { first: makeHeaders(false), replay: makeHeaders(true) };
   return (response: IdempotentResponse, { show }: SentWrite, { path, context }: Incoming): Reply => {
     const { status, location, isReplay } = response;
     const body = show === undefined ? response.body : show(response.body);

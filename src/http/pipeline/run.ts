@@ -27,18 +27,16 @@ export interface Runner {
   run: Run;
 }
 
-/** What a public key may see now. */
-export function viewOf({ publicStatuses: statuses }: Installation, now: number): PublicView {
-  return { statuses, today: dayOf(BigInt(now)) };
+/** What the key may see now, if it is a public one. */
+export function viewOf({ publicStatuses }: Installation, { origins }: Principal, now: number): PublicView | undefined {
+  return origins && { statuses: publicStatuses, today: dayOf(BigInt(now)) };
 }
 
 export interface RunDependencies {
   store: Store;
   /** Epoch milliseconds. */
   clock: () => number;
-  cursors: CursorCodec;
-  /** Those of public keys. */
-  publicCursors: CursorCodec;
+  cursors: { public: CursorCodec; secret: CursorCodec };
   responseCache: ResponseCache;
   retries: Retries;
   streams: OpenStreams;
@@ -47,8 +45,6 @@ export interface RunDependencies {
   installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;
-  /** Public address without the version segment. */
-  origin: string;
   /** Bodies that are not JSON. */
   largeBodies: LargeBodies;
   /** Address of the deprecation policy. */

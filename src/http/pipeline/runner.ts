@@ -29,10 +29,8 @@ export function createRunner(operation: Operation, dependencies: RunDependencies
 function applyPreference(operation: Operation, run: Run): Run {
   const { schema } = operation.response;
   if (schema === undefined) return run;
-  const schemaOf = ({ headers }: Reply) =>
-    operation.kind === 'list' && operation.facets && headers.get('Content-Type') === facetsType
-      ? operation.facets.page
-      : schema;
+  const counted = operation.kind === 'list' ? operation.facets?.page : undefined;
+  const schemaOf = ({ headers }: Reply) => (headers.get('Content-Type') === facetsType && counted) || schema;
   return (context, principal) => {
     const reply = run(context, principal);
     return prefersInt64Strings(context) ? withInt64Strings(reply, schemaOf) : reply;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { intervalMs, MemoryLog } from '../../../tests/support/memory-log.ts';
-import { LiveEvents } from './live-events.ts';
+import { createLiveEvents, type LiveEvents } from './live-events.ts';
 
 const subscribers = 200;
 const entries = 1_000;
@@ -36,7 +36,7 @@ async function countTicks<Value>(work: Promise<Value>): Promise<[Value, number]>
 test('subscribers that are far behind share reads, with at most one read per tick', async () => {
   const log = new MemoryLog();
   log.add(entries);
-  const live = new LiveEvents(log.operation, log, { intervalMs });
+  const live = createLiveEvents(log.operation.page, log, intervalMs);
   const [ends, ticks] = await countTicks(Promise.all(Array.from({ length: subscribers }, () => follow(live))));
   expect(ends).toEqual(Array(subscribers).fill(Array.from({ length: 10 }, (_, page) => BigInt(100 * (page + 1)))));
   expect(log.reads).toBe(10);
@@ -47,7 +47,7 @@ test('subscribers that are far behind share reads, with at most one read per tic
 test('subscribers at different positions are served one after the other', async () => {
   const log = new MemoryLog();
   log.add(entries);
-  const live = new LiveEvents(log.operation, log, { intervalMs });
+  const live = createLiveEvents(log.operation.page, log, intervalMs);
   const finding = Promise.all(Array.from({ length: subscribers }, (_, index) => live.find(BigInt(index))));
   const [batches, ticks] = await countTicks(finding);
   expect(batches.map((batch) => batch?.after)).toEqual(
@@ -60,7 +60,7 @@ test('subscribers at different positions are served one after the other', async 
 test('limits the size of a batch of long entries, so that a client that does not read costs little memory', async () => {
   const log = new MemoryLog();
   log.add(100, 'x'.repeat(4_096));
-  const live = new LiveEvents(log.operation, log, { intervalMs });
+  const live = createLiveEvents(log.operation.page, log, intervalMs);
   let position = 0n;
   while (position < 100n) {
     const batch = await live.find(position);
@@ -73,7 +73,7 @@ test('limits the size of a batch of long entries, so that a client that does not
 test('a failed read ends only its own subscriber', async () => {
   const log = new MemoryLog();
   log.add(entries);
-  const live = new LiveEvents(log.operation, log, { intervalMs });
+  const live = createLiveEvents(log.operation.page, log, intervalMs);
   log.failure = new Error('gone');
   const failed = live.find(0n).catch((error) => error);
   expect(await failed).toBe(log.failure);

@@ -7,23 +7,25 @@ import type { Batch } from './event-stream.ts';
 const maxServedPerTick = 32;
 const maxCachedBytes = 4 * 1024 * 1024;
 /** Entries do not change but for the names in them, which may be those of somebody who has been erased meanwhile. */
-export const maxBatchAgeMs = 1_000;
+const maxBatchAgeMs = 1_000;
 
-/** The batch after a position, or `undefined` at the end. Subscribers are served in their order. @throws ServiceError */
-export type CatchUp = (position: bigint) => Promise<Batch | undefined>;
+/** Batches by the position after which they begin. */
+export function createBatchCache(maxBytes: number) {
+  return new LRUCache<bigint, Batch>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    ttl: maxBatchAgeMs,
+  });
+}
 
 /**
  * Batches for subscribers that are far behind. However many there are, one event-loop tick reads the store once at most and
  * serves a few of them, so that other requests do not wait. Subscribers at the same position share a batch.
  * @param read returns contiguous batches after a position; none at the end
+ * @returns finds the batch after a position, `undefined` at the end, for subscribers in their order; it throws what `read` throws
  */
-export function createCatchUp(read: (position: bigint) => Promise<Batch[]>): CatchUp {
-  /** By position. */
-  const recent = new LRUCache<bigint, Batch>({
-    maxSize: maxCachedBytes,
-    sizeCalculation: ({ bytes }) => bytes.length,
-    ttl: maxBatchAgeMs,
-  });
+export function createCatchUp(read: (position: bigint) => Promise<Batch[]>) {
+  const recent = createBatchCache(maxCachedBytes);
   const places = new Semaphore(maxServedPerTick);
   const reads = new Semaphore(1);
 
@@ -37,7 +39,7 @@ export function createCatchUp(read: (position: bigint) => Promise<Batch[]>): Cat
     return batches[0];
   }
 
-  return async (position) => {
+  return async (position: bigint) => {
     using _place = await places.acquire();
     await nextTick();
     return recent.get(position) ?? (await readInTurn(position));

@@ -15,6 +15,9 @@ export interface Batch {
   bytes: Bytes;
 }
 
+/** What a subscriber that does not read keeps in memory. */
+const maxBatchBytes = 32 * 1024;
+
 const encoder = new TextEncoder();
 
 /** A comment, which clients ignore. It keeps proxies from closing the connection, and reveals a broken one. */
@@ -25,9 +28,21 @@ export function encodePosition(id: bigint): Bytes {
   return encoder.encode(`id: ${id}\n\n`);
 }
 
-/** A body is JSON on one line, so it needs only one `data` line. */
-export function encodeEntries(entries: readonly StreamEntry[]): Bytes {
-  return encoder.encode(entries.map(({ id, type, body }) => `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`).join(''));
+/** Cuts the entries after an id into batches of bounded size. */
+export function toBatches(after: bigint, entries: readonly StreamEntry[]): Batch[] {
+  const batches: Batch[] = [];
+  let text = '';
+  let sizeBytes = 0;
+  for (const { id, type, body } of entries) {
+    // JSON on one line, so it needs only one `data` line.
+    text += `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`;
+    sizeBytes += Buffer.byteLength(body);
+    if (sizeBytes < maxBatchBytes && id !== entries.at(-1)?.id) continue;
+    batches.push({ after: batches.at(-1)?.last ?? after, last: id, bytes: encoder.encode(text) });
+    text = '';
+    sizeBytes = 0;
+  }
+  return batches;
 }
 
 /** `X-Accel-Buffering` keeps nginx and compatible proxies from buffering the stream. */

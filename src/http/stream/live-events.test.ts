@@ -3,13 +3,13 @@ import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/me
 import { until } from '../../../tests/support/until.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { Batch } from './event-stream.ts';
-import { LiveEvents } from './live-events.ts';
+import { createLiveEvents, type LiveEvents } from './live-events.ts';
 
 let log: MemoryLog;
 let live: LiveEvents;
 beforeEach(() => {
   log = new MemoryLog();
-  live = new LiveEvents(log.operation, log, { intervalMs });
+  live = createLiveEvents(log.operation.page, log, intervalMs);
 });
 
 /** Waits for the next batch after a position. */

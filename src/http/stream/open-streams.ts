@@ -6,9 +6,8 @@ import { describeError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
-import type { Bytes } from './event-stream.ts';
 import { isStorageUnavailable, type LiveEvents } from './live-events.ts';
-import { Subscriber } from './subscriber.ts';
+import { createSubscriber, type Subscriber } from './subscriber.ts';
 
 /** The numbers have defaults. `closeIfIdle` is missing where there is no server. */
 export interface StreamOptions {
@@ -33,9 +32,10 @@ const unreserved = 0.75;
 /** Few, as a part of all. */
 const fewShare = 0.025;
 
+const later = { headers: { 'Retry-After': '10' } };
+
 interface OpenStream {
   request: Request;
-  requestId: string;
   authorization: string | null;
   caller: Principal;
   scopes: readonly Scope[];
@@ -49,13 +49,22 @@ export function createOpenStreams(dependencies: StreamDependencies) {
   const { heartbeatMs = heartbeatSeconds * 1_000, keyCheckMs = 250, maxOpen = 1_000, log } = dependencies;
   const opened = new Map<Subscriber, OpenStream>();
   let timers: Timer[] = [];
-  let isCheckingKeys = false;
+  let isChecking = false;
   let isEnding = false;
 
-  function requireFew(keyId: bigint): void {
+  function requireRoom(keyId: bigint): void {
+    if (opened.size >= maxOpen) {
+      const message = `Too many open streams; the limit is ${maxOpen}. Try again later, or read the events page by page.`;
+      throw new ServiceError('overloaded', message, later);
+    }
+    if (opened.size < unreserved * maxOpen) return;
     const few = Math.ceil(fewShare * maxOpen);
     const own = [...opened.values()].filter(({ caller }) => caller.keyId === keyId).length;
-    if (own >= few) throw tooManyOfKey(few);
+    if (own < few) return;
+    const message =
+      `Nearly all streams are open, and the rest is for keys that have fewer than ${few}, unlike this one. Close some, try ` +
+      'again later, or read the events page by page.';
+    throw new ServiceError('rate_limited', message, later);
   }
 
   function sendHeartbeats(): void {
@@ -65,15 +74,16 @@ export function createOpenStreams(dependencies: StreamDependencies) {
     }
   }
 
-  async function checkAllKeys(): Promise<void> {
-    if (isCheckingKeys) return;
-    isCheckingKeys = true;
-    await checkKeys([...opened]);
-    isCheckingKeys = false;
+  async function checkAll(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    await checkCallers(() => true);
+    isChecking = false;
   }
 
-  /** Reads each key once, however many streams it has. */
-  async function checkKeys(streams: readonly (readonly [Subscriber, OpenStream])[]): Promise<void> {
+  /** Ends those streams of callers whose key is no longer valid with their secret. Each key is read once. */
+  async function checkCallers(isChecked: (caller: CallerId) => boolean): Promise<void> {
+    const streams = [...opened].filter(([, { caller }]) => isChecked(caller));
     const byCredentials = Map.groupBy(streams, ([, { authorization }]) => authorization);
     await Promise.all(
       [...byCredentials].map(async ([authorization, some]) => {
@@ -100,13 +110,9 @@ export function createOpenStreams(dependencies: StreamDependencies) {
     if (!isReading) dependencies.closeIfIdle?.(request);
   }
 
-  function remove(subscriber: Subscriber, cause: unknown): void {
-    const requestId = opened.get(subscriber)?.requestId;
+  function remove(subscriber: Subscriber, requestId: string, cause: unknown): void {
     opened.delete(subscriber);
-    if (opened.size === 0) {
-      for (const timer of timers) clearInterval(timer);
-      timers = [];
-    }
+    if (opened.size === 0) for (const timer of timers) clearInterval(timer);
     if (cause === undefined || cause instanceof ServiceError) return;
     log.error('a stream failed', { requestId, cause: describeError(cause) });
   }
@@ -119,20 +125,13 @@ export function createOpenStreams(dependencies: StreamDependencies) {
      * Opens a stream of the entries after a position, for a key with the scopes.
      * @throws ServiceError `overloaded`, or `rate_limited` when the key has taken what it can have
      */
-    open(
-      events: LiveEvents,
-      position: bigint,
-      { request, requestId }: RequestContext,
-      caller: Principal,
-      scopes: readonly Scope[],
-    ): ReadableStream<Bytes> {
-      if (opened.size >= maxOpen) throw tooManyOpen(maxOpen);
-      if (opened.size >= unreserved * maxOpen) requireFew(caller.keyId);
+    open(events: LiveEvents, position: bigint, context: RequestContext, caller: Principal, scopes: readonly Scope[]) {
+      const { request, requestId } = context;
+      requireRoom(caller.keyId);
       const authorization = request.headers.get('Authorization');
-      const subscriber = new Subscriber(events, position, (cause) => remove(subscriber, cause));
-      opened.set(subscriber, { request, requestId, caller, scopes, authorization });
-      if (timers.length === 0)
-        timers = [setInterval(sendHeartbeats, heartbeatMs), setInterval(checkAllKeys, keyCheckMs)];
+      const subscriber = createSubscriber(events, position, (cause) => remove(subscriber, requestId, cause));
+      opened.set(subscriber, { request, caller, scopes, authorization });
+      if (opened.size === 1) timers = [setInterval(sendHeartbeats, heartbeatMs), setInterval(checkAll, keyCheckMs)];
       if (isEnding) subscriber.end();
       return subscriber.stream;
     },
@@ -141,25 +140,8 @@ export function createOpenStreams(dependencies: StreamDependencies) {
       isEnding = true;
       for (const [subscriber, stream] of opened) end(subscriber, stream);
     },
-    /** Ends those streams of callers whose key is no longer valid with their secret. */
-    async checkCallers(isChanged: (caller: CallerId) => boolean): Promise<void> {
-      await checkKeys([...opened].filter(([, { caller }]) => isChanged(caller)));
-    },
+    checkCallers,
   };
 }
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>;
-
-const later = { headers: { 'Retry-After': '10' } };
-
-function tooManyOpen(maxOpen: number): ServiceError {
-  const message = `Too many open streams; the limit is ${maxOpen}. Try again later, or read the events page by page.`;
-  return new ServiceError('overloaded', message, later);
-}
-
-function tooManyOfKey(few: number): ServiceError {
-  const message =
-    `Nearly all streams are open, and the rest is for keys that have fewer than ${few}, unlike this one. Close some, try ` +
-    'again later, or read the events page by page.';
-  return new ServiceError('rate_limited', message, later);
-}

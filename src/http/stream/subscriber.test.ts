@@ -3,20 +3,20 @@ import { connect } from 'node:net';
 import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ServiceError } from '../../api/errors.ts';
-import { LiveEvents } from './live-events.ts';
-import { Subscriber } from './subscriber.ts';
+import { createLiveEvents, type LiveEvents } from './live-events.ts';
+import { createSubscriber } from './subscriber.ts';
 
 let log: MemoryLog;
 let live: LiveEvents;
 beforeEach(() => {
   log = new MemoryLog();
-  live = new LiveEvents(log.operation, log, { intervalMs });
+  live = createLiveEvents(log.operation.page, log, intervalMs);
 });
 
 test('reads no more for a client that does not read than its socket buffers', async () => {
   const pages = 100;
   log.add(pages * 100, 'x'.repeat(10_000));
-  const subscriber = new Subscriber(live, 0n, () => undefined);
+  const subscriber = createSubscriber(live, 0n, () => undefined);
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(subscriber.stream) });
   const socket = connect({ port: server.port ?? 0, host: '127.0.0.1' }, () => {
     socket.pause();
@@ -46,7 +46,7 @@ test('reads no more for a client that does not read than its socket buffers', as
 
 test('a client that disconnects during a read leaves no waiting subscriber behind', async () => {
   log.revisionNow = undefined;
-  const reader = new Subscriber(live, 0n, () => undefined).stream.getReader();
+  const reader = createSubscriber(live, 0n, () => undefined).stream.getReader();
   await reader.read();
   const next = reader.read();
   await Promise.resolve();
@@ -60,7 +60,7 @@ test('a client that is behind continues when the storage is available again', as
   log.add(1);
   log.failure = new ServiceError('unavailable', 'no storage');
   const ended: unknown[] = [];
-  const subscriber = new Subscriber(live, 0n, (cause) => ended.push(cause));
+  const subscriber = createSubscriber(live, 0n, (cause) => ended.push(cause));
   const reader = subscriber.stream.getReader();
   await reader.read();
   const next = reader.read();
@@ -91,7 +91,7 @@ test('a client that has left before its response is made ends its stream', async
   const { signal } = await request.promise;
   socket.destroy();
   await until('the client to be gone', () => signal.aborted);
-  response.resolve(new Response(new Subscriber(live, 0n, (cause) => ended.push(cause)).stream));
+  response.resolve(new Response(createSubscriber(live, 0n, (cause) => ended.push(cause)).stream));
   await until('the end of the stream', () => ended.length);
   expect(ended).toEqual([undefined]);
   await server.stop(true);

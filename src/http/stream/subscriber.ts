@@ -1,111 +1,85 @@
-import { type Batch, type Bytes, encodePosition, heartbeat } from './event-stream.ts';
-import { isStorageUnavailable, type LiveEvents } from './live-events.ts';
+import { type Bytes, encodePosition, heartbeat } from './event-stream.ts';
+import { isStorageUnavailable, type LiveEvents, wakeAfter } from './live-events.ts';
 
 const retryMs = 1_000;
+
+export type Subscriber = ReturnType<typeof createSubscriber>;
 
 /**
  * A client of an event stream. The runtime pulls the next batch only when the connection accepts more. So a client that
  * does not read costs one batch and its socket buffers, and a slow one receives everything at its own pace.
+ * @param onEnd is called once: when the client disconnects, when `end` is called, or with the error that ended the stream
  */
-export class Subscriber {
-  readonly stream: ReadableStream<Bytes>;
-  readonly #events: LiveEvents;
-  readonly #onEnd: (cause: unknown) => void;
-  #position: bigint;
-  #controller: ReadableStreamDefaultController<Bytes> | undefined;
-  #isEnded = false;
+export function createSubscriber(events: LiveEvents, start: bigint, onEnd: (cause: unknown) => void) {
+  let position = start;
+  let isEnded = false;
   /** Set while the client is ready to receive but there is nothing to send. */
-  #interrupt: (() => void) | undefined;
+  let interrupt: (() => void) | undefined;
+  let controller: ReadableStreamDefaultController<Bytes> | undefined;
+  const source = {
+    start(own: ReadableStreamDefaultController<Bytes>) {
+      controller = own;
+      own.enqueue(encodePosition(start));
+    },
+    pull: send,
+    cancel: () => leave(undefined),
+  };
 
-  /** `onEnd` is called once: when the client disconnects, when `end` is called, or with the error that ended the stream. */
-  constructor(events: LiveEvents, position: bigint, onEnd: (cause: unknown) => void) {
-    this.#events = events;
-    this.#position = position;
-    this.#onEnd = onEnd;
-    this.stream = new ReadableStream<Bytes>(
-      {
-        start: (controller) => {
-          this.#controller = controller;
-          controller.enqueue(encodePosition(position));
-        },
-        pull: () => this.#send(),
-        cancel: () => this.#leave(undefined),
-      },
-      { highWaterMark: 0 },
-    );
+  function end(cause?: unknown): void {
+    if (isEnded) return;
+    leave(cause);
+    controller?.close();
   }
 
-  /** Whether the client has read everything and waits for more, as far as the connection tells. */
-  get isWaiting(): boolean {
-    return this.#interrupt !== undefined;
+  function leave(cause: unknown): void {
+    if (isEnded) return;
+    isEnded = true;
+    onEnd(cause);
+    interrupt?.();
   }
 
-  /** Sends a comment unless entries are being sent. */
-  sendHeartbeat(): void {
-    this.#interrupt?.();
-  }
-
-  end(cause?: unknown): void {
-    if (this.#isEnded) return;
-    this.#leave(cause);
-    this.#controller?.close();
-  }
-
-  #leave(cause: unknown): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#onEnd(cause);
-    this.#interrupt?.();
-  }
-
-  async #send(): Promise<void> {
-    try {
-      const bytes = await this.#next();
-      if (!this.#isEnded) this.#controller?.enqueue(bytes);
-    } catch (error) {
-      this.end(error);
-    }
-  }
-
-  async #next(): Promise<Bytes> {
-    while (!this.#isEnded) {
-      const batch = await this.#find();
-      if (this.#isEnded) break;
-      if (batch !== undefined && batch !== 'unavailable') {
-        this.#position = batch.last;
-        return batch.bytes;
+  /** Sends the next batch, or a comment when it is interrupted. */
+  async function send(): Promise<void> {
+    let isInterrupted = false;
+    while (!isInterrupted && !isEnded) {
+      let wait = (wake: () => void) => events.wait(position, wake);
+      try {
+        const batch = await events.find(position);
+        if (isEnded) return;
+        if (batch !== undefined) {
+          position = batch.last;
+          return controller?.enqueue(batch.bytes);
+        }
+      } catch (error) {
+        if (!isStorageUnavailable(error)) return end(error);
+        wait = (wake) => wakeAfter(retryMs, wake);
       }
-      const begin =
-        batch === 'unavailable' ? retryLater : (wake: () => void) => this.#events.wait(this.#position, wake);
-      if (await this.#pause(begin)) break;
+      isInterrupted = isEnded || (await pause(wait));
     }
-    return heartbeat;
-  }
-
-  async #find(): Promise<Batch | 'unavailable' | undefined> {
-    try {
-      return await this.#events.find(this.#position);
-    } catch (error) {
-      if (isStorageUnavailable(error)) return 'unavailable';
-      throw error;
-    }
+    if (!isEnded) controller?.enqueue(heartbeat);
   }
 
   /** Waits until woken. Returns whether it was interrupted instead. */
-  async #pause(begin: (wake: () => void) => () => void): Promise<boolean> {
+  async function pause(begin: (wake: () => void) => () => void): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const cancel = begin(() => resolve(false));
-    this.#interrupt = () => {
+    interrupt = () => {
       cancel();
       resolve(true);
     };
     const isInterrupted = await promise;
-    this.#interrupt = undefined;
+    interrupt = undefined;
     return isInterrupted;
   }
-}
 
-function retryLater(wake: () => void): () => void {
-  const timer = setTimeout(wake, retryMs);
-  return () => clearTimeout(timer);
+  return {
+    stream: new ReadableStream(source, { highWaterMark: 0 }),
+    /** Whether the client has read everything and waits for more, as far as the connection tells. */
+    get isWaiting(): boolean {
+      return interrupt !== undefined;
+    },
+    /** Sends a comment unless entries are being sent. */
+    sendHeartbeat: () => interrupt?.(),
+    end,
+  };
 }
