@@ -52,7 +52,7 @@ class Recorder {
 
   async recordOperations(): Promise<Examples['operations']> {
     const dispatcher = makeDispatcher(this.#service);
-    const recorded: Record<string, object> = {};
+    const recorded: Record<string, Examples['operations'][string]> = {};
     const missing = operations.filter(({ id }) => !operationCalls.some(([name]) => name === id));
     if (missing.length > 0) {
       throw new Error(`${missing.map(({ id }) => `${id} has no call`).join(', ')} in scripts/example-calls.ts`);

@@ -37,17 +37,17 @@ export const jsonType = 'application/json';
 /** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
 export const facetsType = 'application/vnd.petstore.facets+json';
 
-const limit = {
+const limitParameter = {
   schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
   description: `The maximum number of entries per page. It may differ from page to page. Defaults to ${defaultPageSize}.`,
 };
 
-export const cursor = {
+export const cursorParameter = {
   schema: Type.String({ maxLength: maxTargetLength }),
   description: 'The start of the page, taken from the `Link` header of the previous page.',
 };
 
-const after = {
+const afterParameter = {
   schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),
   description:
     'Begins after the entry with this id. Without it, a page begins with the oldest entry, and a stream begins now.',
@@ -101,7 +101,7 @@ export function list<
     ...describePath(spec),
     kind: 'list',
     method: 'GET',
-    query: { limit, cursor, ...filters },
+    query: { limit: limitParameter, cursor: cursorParameter, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, range, context) {
       const searched = search?.(db, values as Request, range, context);
@@ -185,7 +185,7 @@ export function stream<Entry extends { id: bigint; type: string }, Filters exten
     ...describePath(spec),
     kind: 'stream',
     method: 'GET',
-    query: { limit, after, ...filters },
+    query: { limit: limitParameter, after: afterParameter, ...filters },
     page: async (db, range) => present(await find(db, range)),
     async search(db, values, range) {
       const { entries, next } = await search(db, values as QueryOf<Filters>, range);

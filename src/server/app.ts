@@ -23,7 +23,7 @@ import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { LargeBodies } from '../http/request/large-bodies.ts';
 import { createRetries } from '../http/request/retries.ts';
-import { createRoutes } from '../http/request/routes.ts';
+import { createRouteFinder } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy, isPreflight, PublicCors } from '../http/response/cors.ts';
 import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
@@ -130,7 +130,7 @@ export function createApp(dependencies: AppDependencies): App {
   let phase: ServicePhase = 'starting';
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
-  const findRoute = createRoutes(operations);
+  const findRoute = createRouteFinder(operations);
   const limitMemory = createRateLimitMemory(cursorSecret, shared?.rateLimitMemory);
   const { monotonicClock, publicRateLimit } = dependencies;
   const anonymous =

@@ -45,10 +45,10 @@ export function checkForm(petId: bigint, typed: Typed): CheckedForm {
   const filled = inquiryFields.map((field) => [field, typed[field].trim()] as const).filter(([, text]) => text !== '');
   const errors: FieldError[] = [];
   const sent = { petId: new JsonNumber(String(petId)), ...Object.fromEntries(filled) };
-  const draft = decodeJson(NewInquiry, sent, errors) as InquiryDraft;
+  const draft = decodeJson(NewInquiry, sent, errors);
   const names = new Set(filled.map(([field]) => field));
   const noReply = !names.has('email') && !names.has('phone');
-  if (errors.length === 0 && !noReply) return { draft };
+  if (errors.length === 0 && !noReply) return { draft: draft as InquiryDraft };
   const pointers = new Set(errors.map(({ pointer }) => pointer));
   const isFaulty = (field: InquiryField) => pointers.has(`#/${field}`) || (noReply && field === 'email');
   return { faults: inquiryFields.filter(isFaulty), noReply };

@@ -11,23 +11,12 @@ export function describeParameters(
 ): Json[] {
   const each = (
     location: 'path' | 'query',
-    of: (operation: Operation) => Record<string, PathParameter | QueryParameter>,
+    parametersOf: (operation: Operation) => Record<string, PathParameter | QueryParameter>,
   ) =>
-    Object.entries(of(operation)).map(([name, parameter]) => {
+    Object.entries(parametersOf(operation)).map(([name, parameter]) => {
       const { schema, description } = parameter;
-      const stability = 'stability' in parameter ? parameter.stability : undefined;
-      const [example] = 'examples' in schema && Array.isArray(schema.examples) ? schema.examples : [];
-      const described = {
-        name,
-        in: location,
-        ...(location === 'path' && { required: true }),
-        description,
-        ...(stability && { 'x-stability': stability, 'x-stability-level': stability }),
-        schema: components.describeSchema(schema, 'sent'),
-        // Tools that import the document send what has an example, so that only what is required has one.
-        ...(location === 'path' && example !== undefined && { example }),
-      };
-      const named = operations.map((other) => of(other)[name]);
+      const described = { name, in: location, ...describeParameter(location, parameter, components) };
+      const named = operations.map((other) => parametersOf(other)[name]);
       const same = named.filter((other) => other?.schema === schema && other.description === description);
       return same.length > 1 ? components.share('parameters', componentName(name), described) : described;
     });
@@ -36,6 +25,24 @@ export function describeParameters(
     ...each('query', ({ query }) => query),
     ...describeRequestHeaders(operation, components),
   ];
+}
+
+function describeParameter(
+  location: 'path' | 'query',
+  parameter: PathParameter | QueryParameter,
+  components: Components,
+): Json {
+  const { schema, description } = parameter;
+  const stability = 'stability' in parameter ? parameter.stability : undefined;
+  const [example] = 'examples' in schema && Array.isArray(schema.examples) ? schema.examples : [];
+  return {
+    ...(location === 'path' && { required: true }),
+    description,
+    ...(stability && { 'x-stability': stability, 'x-stability-level': stability }),
+    schema: components.describeSchema(schema, 'sent'),
+    // Tools that import the document send what has an example, so that only what is required has one.
+    ...(location === 'path' && example !== undefined && { example }),
+  };
 }
 
 function describeRequestHeaders(operation: Operation, components: Components): Json[] {

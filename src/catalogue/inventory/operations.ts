@@ -1,4 +1,4 @@
-import { cursor, read } from '../../api/define.ts';
+import { cursorParameter, read } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
@@ -22,7 +22,7 @@ const getInventory = read({
       schema: InventoryLimit,
       description: `The maximum number of categories per page. Defaults to ${withCommas(maxCategories)}. Only with \`groupBy=category\`.`,
     },
-    cursor,
+    cursor: cursorParameter,
   },
   response: { status: 200, description: 'The counts.', schema: Inventory },
   next: ({ next }: InventoryPage) => next,

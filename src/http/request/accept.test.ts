@@ -14,6 +14,7 @@ test.each([
   ['application/json;q=0.5, application/problem+json;q=0.5', true],
   ['application/problem+json;q=0.001, */*;q=0.01', false],
   ['application/problem+json;q=0', false],
+  ['application/problem+json;q=0.5,', true],
   ['application/problem+json;q=0.9, application/*;q=0.8', true],
 ] as const)('Accept: %p prefers a type to JSON: %p', (accept, expected) => {
   expect(prefersToJson(problem, accept)).toBe(expected);
@@ -22,6 +23,7 @@ test.each([
 test.each([
   [null, true],
   ['', true],
+  [', ,', true],
   ['text/html,', false],
   ['*/*', true],
   ['application/*;q=0.1', true],

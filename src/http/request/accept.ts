@@ -5,7 +5,8 @@ const applicationRanges = ['application/*', '*/*'];
 
 /** What a header of weighted values lists, in lower case, each with its weight; parameters other than `q` are ignored. */
 function readWeights(header: string): Map<string, number> {
-  return new Map(header.toLowerCase().split(',').map(readWeighted));
+  const listed = header.toLowerCase().split(',').map(readWeighted);
+  return new Map(listed.filter(([value]) => value !== ''));
 }
 
 function readWeighted(text: string): [value: string, weight: number] {
@@ -24,12 +25,14 @@ export function prefersToJson(type: string, accept: string | null): boolean {
 
 /** Whether `Accept`, if it lists anything, covers a type `application/…`. */
 export function accepts(type: string, accept: string | null): boolean {
-  return accept === null || accept === '' || weightOf(type, readWeights(accept)) > 0;
+  if (accept === null) return true;
+  const weights = readWeights(accept);
+  return weights.size === 0 || weightOf(type, weights) > 0;
 }
 
 function weightOf(type: string, weights: ReadonlyMap<string, number>): number {
   const range = [type, ...applicationRanges].find((listed) => weights.has(listed));
-  return (range !== undefined && weights.get(range)) || 0;
+  return range === undefined ? 0 : (weights.get(range) ?? 0);
 }
 
 /** Whether the client takes a compressed body at least as gladly as the body itself. */

@@ -15,7 +15,7 @@ export const maxDiscardedBytes = 64 * 1_024 * 1_024;
 
 /** How large a body may be, and how long it may take to arrive. */
 export function createBodyLimits(maxBytes: number, timeoutMs: number) {
-  return { maxBytes, inTime: createTimeout(timeoutMs, () => tooSlow(timeoutMs)) };
+  return { maxBytes, settle: createTimeout(timeoutMs, () => tooSlow(timeoutMs)) };
 }
 
 type BodyLimits = ReturnType<typeof createBodyLimits>;
@@ -69,7 +69,7 @@ async function readUndeclared(request: Request, mediaTypes: readonly string[], l
 /** @throws ServiceError 408, and those of `reading` @throws RequestAborted */
 async function inTime(reading: Promise<Uint8Array>, limits: BodyLimits): Promise<Uint8Array> {
   try {
-    return await limits.inTime(reading);
+    return await limits.settle(reading);
   } catch (error) {
     throw error instanceof ServiceError ? error : new RequestAborted('the client disconnected', { cause: error });
   }
@@ -130,7 +130,7 @@ export async function discardBeforeClose(request: Request): Promise<void> {
   };
   discarding++;
   try {
-    await jsonLimits.inTime(receive());
+    await jsonLimits.settle(receive());
   } catch {
     // The client has disconnected, or is too slow to get the response in any case.
   } finally {

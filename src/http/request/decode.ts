@@ -4,13 +4,13 @@ import type { JsonSchema, TSchema } from '../../api/schemas.ts';
 import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
 import { cut } from '../../lib/visible-text.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
-import { decodeInteger, decodeString, invalid, rangeOf } from './scalars.ts';
+import { addError, decodeInteger, decodeString, rangeOf } from './scalars.ts';
 
 /** Validates a JSON body and types it: integers of format int64 become `bigint`. Adds all errors, not only the first. */
 export function decodeJson(schema: TSchema, value: JsonValue, errors: FieldError[]): unknown {
   const known = errors.length;
   const decoded = decodeValue(schema as JsonSchema, value, errors);
-  if (errors.length > known) place(errors.slice(known), '#');
+  if (errors.length > known) for (const error of errors.slice(known)) error.pointer = `#${error.pointer}`;
   return decoded;
 }
 
@@ -41,7 +41,7 @@ function decodeValue(rule: JsonSchema, value: JsonValue, errors: FieldError[]): 
     case 'string':
       return decodeString(rule, value, errors);
     case 'boolean':
-      return typeof value === 'boolean' ? value : invalid(errors, 'must be true or false');
+      return typeof value === 'boolean' ? value : addError(errors, 'must be true or false');
     case 'array':
       return decodeArray(rule, value, errors);
     default:
@@ -52,17 +52,13 @@ function decodeValue(rule: JsonSchema, value: JsonValue, errors: FieldError[]): 
 function decodeMember(rule: JsonSchema, value: JsonValue, name: string | number, errors: FieldError[]): unknown {
   const known = errors.length;
   const decoded = decodeValue(rule, value, errors);
-  // Only errors get a pointer, so that a valid body does not pay for it.
-  if (errors.length > known) place(errors.slice(known), member(String(name)));
-  return decoded;
-}
-
-function place(errors: readonly FieldError[], parent: string): void {
-  for (const error of errors) {
-    error.pointer = parent + error.pointer;
+  if (errors.length === known) return decoded;
+  for (const error of errors.slice(known)) {
+    error.pointer = member(String(name)) + error.pointer;
     // Sentences of their own name the fields of the whole body alone.
-    if (parent !== '#') delete error.sentence;
+    delete error.sentence;
   }
+  return decoded;
 }
 
 function readInteger(value: JsonValue): bigint | undefined {
@@ -71,13 +67,13 @@ function readInteger(value: JsonValue): bigint | undefined {
 }
 
 function decodeObject(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
-  if (!isObject(value)) return invalid(errors, 'must be an object');
+  if (!isObject(value)) return addError(errors, 'must be an object');
   const { properties = {}, required = [], additionalProperties } = rule;
   if (typeof additionalProperties === 'object') return decodeMap(rule, additionalProperties, value, errors);
   const unknown: string[] = [];
   const decoded: Record<string, unknown> = {};
   for (const property of required) {
-    if (!Object.hasOwn(value, property)) invalid(errors, 'is required', member(property));
+    if (!Object.hasOwn(value, property)) addError(errors, 'is required', member(property));
   }
   for (const property in value) {
     const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
@@ -93,12 +89,12 @@ function decodeMap(rule: JsonSchema, content: JsonSchema, value: JsonObject, err
   const { propertyNames = {}, maxProperties = Number.POSITIVE_INFINITY } = rule;
   const entries = Object.entries(value);
   if (entries.length > maxProperties) {
-    return invalid(errors, `must have at most ${maxProperties} members, but has ${entries.length}`);
+    return addError(errors, `must have at most ${maxProperties} members, but has ${entries.length}`);
   }
   const decoded = entries.map(([name, text]) => {
     const faults: FieldError[] = [];
     decodeString(propertyNames, name, faults);
-    for (const { detail } of faults) invalid(errors, `needs another name, which ${detail}`, member(name));
+    for (const { detail } of faults) addError(errors, `needs another name, which ${detail}`, member(name));
     return [name, decodeMember(content, text, name, errors)] as const;
   });
   // Other than an assignment, this also keeps a member with the name __proto__.
@@ -107,14 +103,14 @@ function decodeMap(rule: JsonSchema, content: JsonSchema, value: JsonObject, err
 
 function decodeArray(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems = false } = rule;
-  if (!Array.isArray(value)) return invalid(errors, 'must be an array');
+  if (!Array.isArray(value)) return addError(errors, 'must be an array');
   if (value.length < minItems || value.length > maxItems) {
-    return invalid(errors, `must have ${rangeOf(minItems, maxItems)} items, but has ${value.length}`);
+    return addError(errors, `must have ${rangeOf(minItems, maxItems)} items, but has ${value.length}`);
   }
   const known = errors.length;
   const values = value.map((entry, index) => decodeMember(items, entry, index, errors));
-  const isDistinct = !uniqueItems || new Set(values).size === values.length;
-  return isDistinct || errors.length > known ? values : invalid(errors, 'must not contain duplicates');
+  if (errors.length > known || !uniqueItems || new Set(values).size === values.length) return values;
+  return addError(errors, 'must not contain duplicates');
 }
 
 const maxListedNames = 10;

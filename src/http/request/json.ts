@@ -34,7 +34,7 @@ export function parseJsonObject(bytes: Uint8Array): JsonObject {
   if (nesting > maxNesting) throw invalid(`it is nested deeper than ${maxNesting} levels`);
   const value = parseText(text, isSimple ? undefined : keepNumber);
   if (!isObject(value)) throw invalid('it is not an object');
-  // The text is well-formed, so that only an escape can be one.
+  // Valid UTF-8 has no lone surrogates, so that only an escape can make one.
   if (!isSimple && text.includes('\\u') && !isWellFormed(value)) throw invalid('a string contains a lone surrogate');
   if (countMembers(value) !== members) throw invalid('an object repeats a member');
   return value;

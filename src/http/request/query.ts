@@ -1,9 +1,10 @@
 import { defaultPageSize } from '../../../client/limits.ts';
 import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../api/errors.ts';
 import type { ListOperation, Operation } from '../../api/operation.ts';
+import type { ParameterValues } from '../../api/path.ts';
 import type { TSchema } from '../../api/schemas.ts';
 import { printable } from './decode.ts';
-import { decodeRawValue, invalid } from './scalars.ts';
+import { addError, decodeRawValue } from './scalars.ts';
 
 /**
  * Reads the query of a list: the page that it asks for, and its filters. In canonical form these are part of the cursor's
@@ -12,7 +13,7 @@ import { decodeRawValue, invalid } from './scalars.ts';
  */
 export function readListQuery(operation: ListOperation, query: string) {
   const { values, canonicalFilters } = readQuery(operation, query);
-  const { limit, cursor, ...filters } = values as { limit?: number; cursor?: string };
+  const { limit, cursor, ...filters } = values as ParameterValues & { limit?: number; cursor?: string };
   return {
     limit: limit ?? operation.defaultLimit?.(filters) ?? defaultPageSize,
     cursor,
@@ -40,7 +41,7 @@ export function readQuery(operation: Operation, query: string) {
     if (rawValues === undefined || schema === undefined) continue;
     const faults: FieldError[] = [];
     const value = decodeParameter(schema, rawValues, faults);
-    if (faults[0] !== undefined) invalid(errors, faults[0].detail, `?${name}`);
+    if (faults[0] !== undefined) addError(errors, faults[0].detail, `?${name}`);
     values[name] = value;
     // A default says the same as nothing.
     const isDefault = 'default' in schema && value === schema.default;
@@ -78,10 +79,10 @@ function decodeParameter(schema: TSchema, rawValues: readonly string[], errors: 
   const { items, maxItems = Number.POSITIVE_INFINITY } = schema as { items?: TSchema; maxItems?: number };
   if (items === undefined) {
     const [text = ''] = rawValues;
-    return rawValues.length === 1 ? decodeRawValue(schema, text, errors) : invalid(errors, 'must not be repeated');
+    return rawValues.length === 1 ? decodeRawValue(schema, text, errors) : addError(errors, 'must not be repeated');
   }
   if (rawValues.length > maxItems) {
-    return invalid(errors, `must not appear more than ${maxItems} times, but appears ${rawValues.length} times`);
+    return addError(errors, `must not appear more than ${maxItems} times, but appears ${rawValues.length} times`);
   }
   return rawValues.map((text) => decodeRawValue(items, text, errors));
 }

@@ -18,7 +18,7 @@ interface Route extends Pick<Match, 'allow'> {
  * Finds operations by method and path (relative to the version's base address): `undefined` for an unknown path, a match
  * without an operation for an unsupported method.
  */
-export function createRoutes(operations: readonly Operation[]) {
+export function createRouteFinder(operations: readonly Operation[]) {
   const fixed = new Map<string, Route>();
   const patterns: Route[] = [];
   for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
@@ -31,8 +31,8 @@ export function createRoutes(operations: readonly Operation[]) {
     else fixed.set(path, route);
   }
   return (method: string, path: string): Match | undefined => {
-    const route = fixed.get(path);
-    if (route !== undefined) return match(route, method, {});
+    const exact = fixed.get(path);
+    if (exact !== undefined) return match(exact, method, {});
     for (const route of patterns) {
       const found = route.pattern.exec(path);
       if (found !== null) return match(route, method, found.groups ?? {});

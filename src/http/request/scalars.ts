@@ -5,7 +5,7 @@ import { parseDay, parseTimestamp } from '../../lib/timestamp.ts';
 
 // A decoder returns the typed value, or adds errors, whose pointers begin at the value. Then what it returns means nothing.
 
-/** Whether a text is valid as the value of a parameter. */
+/** Whether a text is valid by a schema. */
 export function isValid(schema: TSchema, text: string): boolean {
   const errors: FieldError[] = [];
   decodeRawValue(schema, text, errors);
@@ -17,13 +17,13 @@ export function decodeRawValue(schema: TSchema, text: string, errors: FieldError
   const rule = schema as JsonSchema;
   if (rule.type === 'integer') return decodeInteger(rule, parseInt64(text), errors);
   if (rule.type !== 'boolean') return decodeString(rule, text, errors);
-  return text === 'true' || text === 'false' ? text === 'true' : invalid(errors, 'must be true or false');
+  return text === 'true' || text === 'false' ? text === 'true' : addError(errors, 'must be true or false');
 }
 
 /** @param value `undefined` if it is no 64-bit integer */
 export function decodeInteger(rule: JsonSchema, value: bigint | undefined, errors: FieldError[]): unknown {
   const { format, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rule;
-  if (value === undefined || value < minimum || value > maximum) return invalid(errors, integerMeaning(rule));
+  if (value === undefined || value < minimum || value > maximum) return addError(errors, integerMeaning(rule));
   return format === 'int64' ? value : Number(value);
 }
 
@@ -38,19 +38,19 @@ export function decodeString(rule: JsonSchema, value: unknown, errors: FieldErro
   const { format, enum: words, minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = rule;
   if (typeof value !== 'string' || words?.includes(value) === false) {
     const meaning = words && `one of ${words.filter((word) => word !== null).join(', ')}`;
-    return invalid(errors, `must be ${meaning ?? 'a string'}`);
+    return addError(errors, `must be ${meaning ?? 'a string'}`);
   }
   if (format === 'date-time') {
-    return parseTimestamp(value) ?? invalid(errors, 'must be a timestamp such as 2027-01-31T12:00:00Z');
+    return parseTimestamp(value) ?? addError(errors, 'must be a timestamp such as 2027-01-31T12:00:00Z');
   }
-  if (format === 'date') return parseDay(value) ?? invalid(errors, 'must be a date such as 2027-01-31');
+  if (format === 'date') return parseDay(value) ?? addError(errors, 'must be a date such as 2027-01-31');
   // There are never more code points than UTF-16 units, so only a long text has to be counted.
   const length = value.length > maxLength ? [...value].length : value.length;
   if (length < minLength || length > maxLength) {
-    return invalid(errors, `must have ${rangeOf(minLength, maxLength)} characters, but has ${length}`);
+    return addError(errors, `must have ${rangeOf(minLength, maxLength)} characters, but has ${length}`);
   }
   if (pattern !== undefined && !(expressions.get(pattern) ?? compile(pattern)).test(value)) {
-    return invalid(errors, rule[patternMeaning] ?? `must match ${pattern}`);
+    return addError(errors, rule[patternMeaning] ?? `must match ${pattern}`);
   }
   return value;
 }
@@ -63,7 +63,7 @@ function compile(pattern: string): RegExp {
   return expression;
 }
 
-export function invalid(errors: FieldError[], detail: string, pointer = ''): undefined {
+export function addError(errors: FieldError[], detail: string, pointer = ''): undefined {
   errors.push({ pointer, detail });
 }
 
