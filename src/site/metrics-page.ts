@@ -33,7 +33,7 @@ const maxTrusted = 100;
 
 /**
  * Decides who may read metrics. While keys cannot be looked up, which is when metrics are needed most, it accepts a key
- * that was accepted within the last hour. What it returns throws a ServiceError as `Authenticator`, or `insufficient_scope`.
+ * that was accepted within the last hour. What it returns throws a ServiceError as `authenticateRequest`, or `insufficient_scope`.
  */
 export function createMetricsAccess(
   authenticator: Authenticator,

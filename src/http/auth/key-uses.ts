@@ -14,7 +14,7 @@ export type KeyUses = ReturnType<typeof createKeyUses>;
 export function createKeyUses(store: Store) {
   let uses = new Map<bigint, KeyUse>();
 
-  /** `deprecatedOperation` is the id of the called operation, if that is deprecated. */
+  /** `deprecatedOperation` is the id of the called operation, if that is deprecated; `calls` tells how often it was called. */
   function record(keyId: bigint, now: number, deprecatedOperation?: string, calls = 1): void {
     let use = uses.get(keyId);
     if (use === undefined) {

@@ -53,7 +53,7 @@ export function createPublicOrigins(store: Store, monotonicClock = () => perform
     cachedUntil = until;
   }
 
-  return async (origin: string, { revision, now }: RequestContext): Promise<boolean> => {
+  return async (origin: string, { revision, now }: Pick<RequestContext, 'revision' | 'now'>): Promise<boolean> => {
     const isCurrent = revision === undefined ? cachedUntil > monotonicClock() : revision === readAt;
     if (!isCurrent) {
       reading ??= read(revision, now).finally(() => {

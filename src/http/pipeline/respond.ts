@@ -143,7 +143,12 @@ function internalError(dependencies: ResponderDependencies, context: RequestCont
   return new ServiceError('internal_error', `Internal error. Request id: ${context.requestId}.${outcome}`);
 }
 
-function toResponse(dependencies: ResponderDependencies, context: RequestContext, reply: Reply, access?: PublicAccess) {
+function toResponse(
+  dependencies: ResponderDependencies,
+  context: RequestContext,
+  reply: Reply,
+  access: PublicAccess | undefined,
+): Response {
   const { cors, metrics, isDraining, hstsDays } = dependencies;
   const { request, allowance, requestId, client } = context;
   if (client !== undefined) dependencies.setIdleTimeout?.(request, anonymousIdleTimeoutSeconds);

@@ -12,9 +12,12 @@ import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
 import { createFacetCounter } from './facets.ts';
 import { type Run, type RunDependencies, viewOf } from './run.ts';
 
-/** What a client wants to have counted, and how the response cache tells the pages apart. All public keys see the same. */
+/** What a client wants to have counted, and how the response cache tells the pages apart. */
 const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
 type Counted = keyof typeof cacheMarks;
+
+/** Requests for facets at one time: of a client that shares its public key with everybody, and of another key. */
+const facetPlaces = { public: 3, secret: 51 };
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
@@ -30,8 +33,11 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
   const commonHeaders = { open: makeHeaders(false), confidential: makeHeaders(true) };
 
-  // With a public key, which a client shares with everybody, it has fewer places, and takes no turn of other keys.
-  const countFacets = { public: createFacetCounter(3), secret: createFacetCounter(51) };
+  // Clients of public keys take no turns of other keys.
+  const countFacets = {
+    public: createFacetCounter(facetPlaces.public),
+    secret: createFacetCounter(facetPlaces.secret),
+  };
 
   function makePage(request: RequestContext, principal: Principal, counted: Counted): MaybePromise<Reply> {
     const { target, match, now } = request;
@@ -86,6 +92,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     if (operation.changesWithTime || isConfidentialFor(operation, principal.scopes)) return make();
     // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
     if (counted === 'facets' && revision === undefined) return make();
+    // All public keys see the same, and nothing of what others see.
     const audience = principal.origins === undefined ? '' : ' ';
     const cacheKey = `${audience}${cacheMarks[counted]}${hasPath ? target.path : operation.id}?${target.query}`;
     return responseCache.findOrMake(cacheKey, context, make);

@@ -66,7 +66,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     const hasStrings = prefersInt64Strings(context);
     if (hasStrings) headers.set('Preference-Applied', appliedInt64Strings);
     const from = readLastEventId(request.headers) ?? after;
-    // Entries after it may have been deleted.
+    // Where entries after it have been deleted, this throws while there is still a status to say so.
     if (from !== undefined) await operation.page(store.reader, { after: from, limit: 1 });
     const start = from ?? (await operation.end(store.reader));
     if (request.method === 'HEAD') return { status: 200, headers, body: null };

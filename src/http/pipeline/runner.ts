@@ -29,8 +29,8 @@ export function createRunner(operation: Operation, dependencies: RunDependencies
 function applyPreference(operation: Operation, run: Run): Run {
   const { schema } = operation.response;
   if (schema === undefined) return run;
-  const counted = operation.kind === 'list' ? operation.facets?.page : undefined;
-  const schemaOf = ({ headers }: Reply) => (headers.get('Content-Type') === facetsType && counted) || schema;
+  const pageWithFacets = operation.kind === 'list' ? operation.facets?.page : undefined;
+  const schemaOf = ({ headers }: Reply) => (headers.get('Content-Type') === facetsType && pageWithFacets) || schema;
   return (context, principal) => {
     const reply = run(context, principal);
     return prefersInt64Strings(context) ? withInt64Strings(reply, schemaOf) : reply;

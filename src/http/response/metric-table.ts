@@ -71,7 +71,8 @@ const byName: ReadonlyMap<string, Metric> = new Map(Object.entries(metrics));
 
 export function metricOf(series: string): { name: string; metric: Metric | undefined } {
   const [name = ''] = series.split('{', 1);
-  const known = byName.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '');
+  const base = name.replace(/_(bucket|sum|count)$/, '');
+  const known = byName.get(base)?.type === 'histogram' ? base : name;
   return { name: known, metric: byName.get(known) };
 }
 

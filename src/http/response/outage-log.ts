@@ -25,12 +25,10 @@ export function createOutageLog(log: Log, intervalMs = 10_000) {
 
   function logCount(key: string, known: Repeated): void {
     const { level, message, cause, count } = known;
+    if (count === 0) return void repeated.delete(key);
+    log[level](message, { cause, count });
     known.count = 0;
-    if (count === 0) repeated.delete(key);
-    else {
-      log[level](message, { cause, count });
-      setTimeout(logCount, intervalMs, key, known).unref();
-    }
+    setTimeout(logCount, intervalMs, key, known).unref();
   }
 
   return {

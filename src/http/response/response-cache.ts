@@ -46,8 +46,9 @@ export class ResponseCache {
   readonly #seed = crypto.getRandomValues(new Uint32Array(1))[0];
   #revision: number | undefined;
   #day: number | undefined;
-  /** How many replies were found, and how many had to be made. */
+  /** How many replies were found. */
   hits = 0;
+  /** How many had to be made. */
   misses = 0;
 
   /** `request` tells what the reply depends on beside the store and the day. */

@@ -33,11 +33,13 @@ export function toBatches(after: bigint, entries: readonly StreamEntry[]): Batch
   const batches: Batch[] = [];
   let text = '';
   let sizeBytes = 0;
-  for (const { id, type, body } of entries) {
+  const last = entries.at(-1);
+  for (const entry of entries) {
+    const { id, type, body } = entry;
     // JSON on one line, so it needs only one `data` line.
     text += `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`;
     sizeBytes += Buffer.byteLength(body);
-    if (sizeBytes < maxBatchBytes && id !== entries.at(-1)?.id) continue;
+    if (sizeBytes < maxBatchBytes && entry !== last) continue;
     batches.push({ after: batches.at(-1)?.last ?? after, last: id, bytes: encoder.encode(text) });
     text = '';
     sizeBytes = 0;

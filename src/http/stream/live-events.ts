@@ -23,7 +23,7 @@ export function createLiveEvents(
 ) {
   /** Replaced instead of cleared: see `TurnoverSet`. */
   let waiting = new Set<() => void>();
-  /** The newest batches. Replaced instead of cleared, too. */
+  /** The newest batches, which are dropped in their order. Old tables of its map have only ids. */
   let tail = createBatchCache(maxTailBytes);
   /** The last id of the tail; `undefined` while nobody waits. */
   let end: bigint | undefined;
@@ -88,7 +88,7 @@ export function createLiveEvents(
     /** The next batch after a position, or `undefined` when there is none yet. @throws ServiceError */
     async find(position: bigint) {
       if (end !== undefined && position >= end) return undefined;
-      return tail.get(position) ?? (await catchUp(position));
+      return tail.peek(position) ?? (await catchUp(position));
     },
     /** Calls `wake` once when there may be entries after the position. Returns a function that cancels this. */
     wait(position: bigint, wake: () => void): () => void {

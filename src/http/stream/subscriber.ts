@@ -3,6 +3,8 @@ import { isStorageUnavailable, type LiveEvents, wakeAfter } from './live-events.
 
 const retryMs = 1_000;
 
+const retryLater = (wake: () => void) => wakeAfter(retryMs, wake);
+
 export type Subscriber = ReturnType<typeof createSubscriber>;
 
 /**
@@ -40,23 +42,35 @@ export function createSubscriber(events: LiveEvents, start: bigint, onEnd: (caus
 
   /** Sends the next batch, or a comment when it is interrupted. */
   async function send(): Promise<void> {
+    try {
+      const bytes = await findNext();
+      if (!isEnded) controller?.enqueue(bytes);
+    } catch (error) {
+      end(error);
+    }
+  }
+
+  async function findNext(): Promise<Bytes> {
     let isInterrupted = false;
     while (!isInterrupted && !isEnded) {
-      let wait = (wake: () => void) => events.wait(position, wake);
+      let begin = waitForMore;
       try {
         const batch = await events.find(position);
-        if (isEnded) return;
         if (batch !== undefined) {
           position = batch.last;
-          return controller?.enqueue(batch.bytes);
+          return batch.bytes;
         }
       } catch (error) {
-        if (!isStorageUnavailable(error)) return end(error);
-        wait = (wake) => wakeAfter(retryMs, wake);
+        if (!isStorageUnavailable(error)) throw error;
+        begin = retryLater;
       }
-      isInterrupted = isEnded || (await pause(wait));
+      isInterrupted = isEnded || (await pause(begin));
     }
-    if (!isEnded) controller?.enqueue(heartbeat);
+    return heartbeat;
+  }
+
+  function waitForMore(wake: () => void): () => void {
+    return events.wait(position, wake);
   }
 
   /** Waits until woken. Returns whether it was interrupted instead. */
