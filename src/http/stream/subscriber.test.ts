@@ -73,6 +73,20 @@ test('a client that is behind continues when the storage is available again', as
   expect([(await reader.read()).done, ended]).toEqual([true, [log.failure]]);
 });
 
+test('any failure ends the stream once, also one of the wait for more', async () => {
+  const failure = new Error('cannot wait');
+  const ended: unknown[] = [];
+  const wait = () => {
+    throw failure;
+  };
+  const subscriber = createSubscriber({ ...live, wait }, 0n, (cause) => ended.push(cause));
+  const reader = subscriber.stream.getReader();
+  await reader.read();
+  expect((await reader.read()).done).toBe(true);
+  subscriber.end();
+  expect(ended).toEqual([failure]);
+});
+
 test('a client that has left before its response is made ends its stream', async () => {
   const ended: unknown[] = [];
   const request = Promise.withResolvers<Request>();
