@@ -23,7 +23,7 @@ export interface RunState {
   readonly mainKey: string;
   /** Begins the name of everything that the run creates. */
   readonly prefix: string;
-  /** The category of its animals: a number beyond 2^53 that nobody else uses. */
+  /** The category of its animals: a number that nobody else uses, and that no double holds. */
   readonly categoryId: bigint;
   /** Whether it may fill the catalogue up to more than 100 animals. */
   readonly mayFill: boolean;

@@ -84,7 +84,9 @@ export async function verify(options: VerificationOptions): Promise<Verification
   const state: RunState = {
     ...{ base, sender, created, now, mainKey: key, keys: options.otherKeys, mayFill: options.mayFill },
     prefix: options.prefix,
-    categoryId: 2n ** 60n + crypto.getRandomValues(new BigUint64Array(1)).reduce((_, random) => random >> 6n, 0n),
+    // Odd, or one in 256 would be exact as a double.
+    categoryId:
+      2n ** 60n + crypto.getRandomValues(new BigUint64Array(1)).reduce((_, random) => (random >> 6n) | 1n, 0n),
     shared: new Map(),
   };
   try {
