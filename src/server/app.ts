@@ -145,7 +145,7 @@ export function createApp(dependencies: AppDependencies): App {
   const requestIds = createRequestIds();
   const streams = createOpenStreams({
     ...dependencies.streams,
-    authenticate: (authorization) => authenticator.authenticateAnew(authorization ?? '', store.revision(), clock()),
+    authenticate: (authorization) => authenticator.authenticateAnew(authorization, store.revision(), clock()),
     onUse: (keyId) => keyUses.record(keyId, clock()),
     log,
   });

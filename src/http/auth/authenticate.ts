@@ -39,7 +39,8 @@ const credentials = /^bearer +([\x21-\x7e]+)$/i;
 const bearerScheme = /^bearer(?: |$)/i;
 /** How long a key is cached where no revision of the store tells of changes. */
 const sessionTtlMs = 500;
-const maxCached = { max: 10_000 };
+/** Keys, and as many headers that were rejected. */
+const maxCached = 10_000;
 const noScopes: ReadonlySet<Scope> = new Set();
 /** Longer than any valid header. Padded headers are not cached, so that they cannot fill the memory. */
 const maxCachedLength = 600;
@@ -64,9 +65,11 @@ export function createAuthenticator(
   monotonicClock = () => performance.now(),
 ) {
   /** `validUntil` is when the key expires, in epoch milliseconds. */
-  const sessions = new LRUCache<string, { principal: Principal; validUntil: number; readAs: Reading }>(maxCached);
+  const sessions = new LRUCache<string, { principal: Principal; validUntil: number; readAs: Reading }>({
+    max: maxCached,
+  });
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
-  const rejected = new LRUCache<string, { error: ServiceError; readAs: Reading }>(maxCached);
+  const rejected = new LRUCache<string, { error: ServiceError; readAs: Reading }>({ max: maxCached });
   /** Changes with each `forget`, so that a key that was read before is not cached after it. */
   let forgotten = 0;
 

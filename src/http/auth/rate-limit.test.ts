@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { createRateLimiter, rateLimitMemoryBytes } from './rate-limit.ts';
+import { createRateLimiter, createRateLimitMemory } from './rate-limit.ts';
 
 const start = Date.parse('2026-11-01T12:00:00Z');
 
 const limiterOf = (quota: number, windowMs?: number) =>
-  createRateLimiter(quota, new Uint8Array(rateLimitMemoryBytes), windowMs);
+  createRateLimiter(quota, createRateLimitMemory('a secret').keys, windowMs);
 
 const take = (limiter: ReturnType<typeof limiterOf>, id: bigint, now: number) => {
   const { isAllowed, remaining, resetSeconds } = limiter.take(id, now);

@@ -21,7 +21,7 @@ export interface StreamOptions {
 
 export interface StreamDependencies extends StreamOptions {
   /** Reads the API key again. @throws ServiceError when it is no longer valid */
-  authenticate: (authorization: string | null) => Promise<Principal>;
+  authenticate: (authorization: string) => Promise<Principal>;
   /** Called with each heartbeat to a client. */
   onUse: (keyId: bigint) => void;
   log: Log;
@@ -36,7 +36,7 @@ const later = { headers: { 'Retry-After': '10' } };
 
 interface OpenStream {
   request: Request;
-  authorization: string | null;
+  authorization: string;
   caller: Principal;
   scopes: readonly Scope[];
 }
@@ -77,8 +77,11 @@ export function createOpenStreams(dependencies: StreamDependencies) {
   async function checkAll(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
-    await checkCallers(() => true);
-    isChecking = false;
+    try {
+      await checkCallers(() => true);
+    } finally {
+      isChecking = false;
+    }
   }
 
   /** Ends those streams of callers whose key is no longer valid with their secret. Each key is read once. */
@@ -93,7 +96,7 @@ export function createOpenStreams(dependencies: StreamDependencies) {
     );
   }
 
-  async function findAllowed(authorization: string | null): Promise<(scopes: readonly Scope[]) => boolean> {
+  async function findAllowed(authorization: string): Promise<(scopes: readonly Scope[]) => boolean> {
     try {
       const principal = await dependencies.authenticate(authorization);
       return (scopes) => scopes.every((scope) => principal.scopes.has(scope));
@@ -128,7 +131,7 @@ export function createOpenStreams(dependencies: StreamDependencies) {
     open(events: LiveEvents, position: bigint, context: RequestContext, caller: Principal, scopes: readonly Scope[]) {
       const { request, requestId } = context;
       requireRoom(caller.keyId);
-      const authorization = request.headers.get('Authorization');
+      const authorization = request.headers.get('Authorization') ?? '';
       const subscriber = createSubscriber(events, position, (cause) => remove(subscriber, requestId, cause));
       opened.set(subscriber, { request, caller, scopes, authorization });
       if (opened.size === 1) timers = [setInterval(sendHeartbeats, heartbeatMs), setInterval(checkAll, keyCheckMs)];

@@ -51,8 +51,7 @@ export function createSubscriber(events: LiveEvents, start: bigint, onEnd: (caus
   }
 
   async function findNext(): Promise<Bytes> {
-    let isInterrupted = false;
-    while (!isInterrupted && !isEnded) {
+    while (!isEnded) {
       let begin = waitForMore;
       try {
         const batch = await events.find(position);
@@ -64,7 +63,7 @@ export function createSubscriber(events: LiveEvents, start: bigint, onEnd: (caus
         if (!isStorageUnavailable(error)) throw error;
         begin = retryLater;
       }
-      isInterrupted = isEnded || (await pause(begin));
+      if (isEnded || (await pause(begin))) break;
     }
     return heartbeat;
   }
