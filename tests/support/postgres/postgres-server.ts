@@ -6,7 +6,7 @@ import { SQL } from 'bun';
 import { atEnd } from '../at-end.ts';
 import type { ScratchDatabase } from '../engines.ts';
 import { freePort } from '../process/ports.ts';
-import { childrenOf, isAlive } from '../process/processes.ts';
+import { childrenOf, isAlive, kill } from '../process/processes.ts';
 import { until } from '../until.ts';
 
 const user = 'petstore';
@@ -181,18 +181,19 @@ export class PostgresServer {
     await this.run('postgres', 'SELECT pg_promote()');
   }
 
-  /** Stops it: `fast` as an operator would, `kill` with SIGKILL. */
+  /** Stops it: `fast` as an operator would, `kill` with SIGKILL for all of its processes, as a failure of power would. */
   async stop(how: 'fast' | 'kill'): Promise<void> {
     const ended = this.#process;
     if (ended === undefined || !this.#isRunning) return;
     const exited = new Promise((resolve) => ended.once('exit', resolve));
     const children = how === 'kill' && ended.pid !== undefined && existsSync('/proc') ? childrenOf(ended.pid) : [];
+    // Left alone, they would answer queries for a moment, or wait forever for a lock of one that has ended.
+    for (const child of children) if (isAlive(child)) kill(child, 'SIGKILL');
     ended.kill(how === 'fast' ? 'SIGINT' : 'SIGKILL');
     // A server whose recovery has failed does not end by itself.
     const timer = setTimeout(() => ended.kill('SIGKILL'), stopLimitMs);
     await exited;
     clearTimeout(timer);
-    // Those of a killed server live on for a moment, in which they answer queries.
     await until('the sessions of a killed server to end', () => !children.some(isAlive));
   }
 
