@@ -8,7 +8,6 @@ import type {
   Caller,
   ListFacets,
   ListOperation,
-  Page,
   QueryParameter,
   ReadContext,
   ReadOperation,
@@ -148,8 +147,7 @@ export function read<
 ): ReadOperation {
   const { find, next, query = {}, ...rest } = spec;
   const write = serializer<Static<Response>>(spec.response.schema);
-  const present =
-    next === undefined ? write : (found: Found) => ({ body: write(found), next: toPosition(next(found)) });
+  const present = (found: Found) => ({ body: write(found), next: toPosition(next?.(found)) });
   return {
     ...rest,
     ...describePath(spec),
@@ -157,8 +155,7 @@ export function read<
     method: 'GET',
     query,
     isPaged: next !== undefined,
-    read: (db, path, values, caller) =>
-      andThen<Found, string | Page>(find(db, path as Values, values as QueryOf<Query>, caller), present),
+    read: (db, path, values, caller) => andThen(find(db, path as Values, values as QueryOf<Query>, caller), present),
   };
 }
 

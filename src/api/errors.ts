@@ -137,7 +137,7 @@ export class ServiceError extends Error {
   /** Response headers that belong to this error, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fieldErrors: readonly FieldError[];
-  /** The scopes that the key lacks. */
+  /** All scopes that the operation requires, where the key lacks one. */
   readonly requiredScopes: readonly string[];
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {

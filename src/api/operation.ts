@@ -108,7 +108,10 @@ export interface DerivedSecret<Stored> {
   salt: string;
 }
 
-/** A write request with its preconditions, and its idempotency key if it has one. `now` is when all of it had arrived. */
+/**
+ * A write request with its preconditions, and its idempotency key if it has one. `now` is when all of it had arrived, and
+ * an upload was prepared.
+ */
 export interface WriteCall extends WriteCaller, Preconditions, Pick<Installation, 'origin'> {
   path: ParameterValues;
   /** The values of the query parameters; missing for operations without any. */
@@ -197,8 +200,7 @@ export interface ReadOperation extends OperationBase {
   isPaged: boolean;
   /** Whether the response is cached, because it takes long. It may depend on the day, but not on the time or the caller. */
   isCached?: true;
-  /** The response body as JSON, of a paged read with the position of the next page. */
-  read(db: Queryable, path: ParameterValues, query: ParameterValues, caller: Caller): MaybePromise<string | Page>;
+  read(db: Queryable, path: ParameterValues, query: ParameterValues, caller: Caller): MaybePromise<Page>;
 }
 
 export interface StreamEntry {
@@ -273,7 +275,7 @@ export interface ChangeOperation extends JsonWrite {
   created?: { status: number; description: string };
 }
 
-/** Creates or changes a resource, and shows a new secret of it once: the last member of the response, `secret`. */
+/** Creates or changes a resource, and shows a new secret of it once: the last member of the response, `secret`, or `url` with it. */
 export interface IssueOperation extends JsonWrite {
   write: 'issue';
   /** Makes a secret of 32 random bytes. */

@@ -217,10 +217,15 @@ describe('a client that does not read its stream', () => {
     const ids = receivedIds();
     expect(ids).toEqual(idsBetween(0, ids.length));
     expect(ids.length).toBeLessThan(total);
-    const reader = await follow(admin, { 'Last-Event-ID': String(ids.length) });
-    await reader.until(() => reader.lastEventId === String(total));
-    reader.close();
-    expect(reader.ids).toEqual(idsBetween(ids.length, total));
+    // On a busy machine this client may exceed the short limit, too.
+    while (ids.length < total) {
+      const reader = await follow(admin, { 'Last-Event-ID': String(ids.length) });
+      await reader.until(() => reader.end !== undefined || reader.lastEventId === String(total));
+      reader.close();
+      expect(reader.ids).not.toEqual([]);
+      ids.push(...reader.ids);
+    }
+    expect(ids).toEqual(idsBetween(0, total));
   });
 
   test('receives everything if it begins to read after all, although other streams are ahead', async () => {

@@ -40,8 +40,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
       isConfidential,
       positions: positions[kind],
     };
-    return andThen(operation.read(store.reader, path, query, caller), (found) => {
-      const body = typeof found === 'string' ? found : found.body;
+    return andThen(operation.read(store.reader, path, query, caller), ({ body }) => {
       const etag = entityTag(body);
       const perResponseHeaders: Record<string, string> = link === '' ? { ETag: etag } : { ETag: etag, Link: link };
       return { status: 200, headers, perResponseHeaders, body };
@@ -69,8 +68,7 @@ function createCachedRun(operation: ReadOperation, lifecycle: Lifecycle, depende
     const listName = `${id}?${canonicalFilters.join('&')}`;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
     const caller = { now: BigInt(now), callerId: keyId, origin: installation.origin, after, isConfidential: false };
-    const found = await operation.read(store.reader, {}, values, caller);
-    const { body, next } = typeof found === 'string' ? { body: found, next: undefined } : found;
+    const { body, next } = await operation.read(store.reader, {}, values, caller);
     const limited = limit === undefined ? [] : [`limit=${limit}`];
     const query = next && [...limited, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
     const link = query === undefined ? '' : `<${baseUrl}${path}?${query}>; rel="next"`;

@@ -15,10 +15,10 @@ export interface RequestContext extends LimitedRequest {
   readonly match: Match | undefined;
   /** The header `Prefer` (RFC 7240) of a request to the API. */
   readonly prefer: string | null;
-  /** The store's revision when the request arrived; missing for a write, which does not need one. */
+  /** The store's revision when the request arrived; missing where there is none, and for a write without workers. */
   readonly revision: number | undefined;
   principal: Principal | undefined;
   allowance: Allowance | undefined;
-  /** Whether it could not be served at once. */
+  /** Whether it has waited until connections were looked for that must not be closed as idle (`respond.ts`). */
   isAwaited: boolean;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { Type } from 'typebox';
 import type { FieldError } from '../../api/errors.ts';
 import { nullable } from '../../api/schemas.ts';
-import { decodeJson } from './decode.ts';
+import { decodeJson, unknownNames } from './decode.ts';
 import { parseJsonObject } from './json.ts';
 
 const int64 = Type.Unsafe<bigint>({ type: 'integer', format: 'int64' });
@@ -76,4 +76,11 @@ test.each([
   ],
 ])('names every fault of %s', (text, faults) => {
   expect(decode(text).faults).toEqual(faults);
+});
+
+test('names the first ten of many unknown names, and how many others there are', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `x${index}`);
+  const errors = unknownNames('parameter', names, ['limit'], (name) => `?${name}`);
+  expect(errors.map(({ pointer }) => pointer)).toEqual(names.slice(0, 10).map((name) => `?${name}`));
+  expect(errors[0]?.sentence).toEndWith('"x8", "x9" and 2 more. Known parameters: limit');
 });

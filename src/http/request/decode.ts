@@ -80,7 +80,7 @@ function decodeObject(rule: JsonSchema, value: JsonValue, errors: FieldError[]):
     if (schema === undefined) unknown.push(property);
     else decoded[property] = decodeMember(schema, value[property] ?? null, property, errors);
   }
-  if (unknown.length > 0) errors.push(...unknownFields(unknown, Object.keys(properties)));
+  if (unknown.length > 0) errors.push(...unknownNames('field', unknown, Object.keys(properties), member));
   return decoded;
 }
 
@@ -116,17 +116,24 @@ function decodeArray(rule: JsonSchema, value: JsonValue, errors: FieldError[]): 
 const maxListedNames = 10;
 const maxShownName = 65;
 
-/** A body can hold thousands of unknown names: the first ones are enough to find the mistake. */
-function unknownFields(names: readonly string[], fields: readonly string[]): FieldError[] {
+const noneKnown = { field: 'No fields are allowed', parameter: 'This operation has no query parameters' };
+
+/** The errors for names that a client has sent. It can send thousands: the first ones are enough to find the mistake. */
+export function unknownNames(
+  kind: keyof typeof noneKnown,
+  names: readonly string[],
+  knownNames: readonly string[],
+  pointerTo: (name: string) => string,
+): FieldError[] {
   const listed = names.slice(0, maxListedNames);
   const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
-  const known = fields.length === 0 ? 'No fields are allowed' : `Known fields: ${fields.join(', ')}`;
-  const sentence = `Unknown field${names.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}${more}. ${known}`;
-  return listed.map((name) => ({ pointer: member(name), detail: `is unknown. ${known}`, sentence }));
+  const known = knownNames.length === 0 ? noneKnown[kind] : `Known ${kind}s: ${knownNames.join(', ')}`;
+  const sentence = `Unknown ${kind}${names.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}${more}. ${known}`;
+  return listed.map((name) => ({ pointer: pointerTo(name), detail: `is unknown. ${known}`, sentence }));
 }
 
 /** Quotes a name that a client sent, escaped and shortened so that it is safe to repeat. */
-export function printable(name: string): string {
+function printable(name: string): string {
   return JSON.stringify(cut(name, maxShownName));
 }
 

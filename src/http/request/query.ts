@@ -3,7 +3,7 @@ import { type FieldError, invalidParameters, ServiceError, toSentences } from '.
 import type { ListOperation, Operation } from '../../api/operation.ts';
 import type { ParameterValues } from '../../api/path.ts';
 import type { TSchema } from '../../api/schemas.ts';
-import { printable } from './decode.ts';
+import { unknownNames } from './decode.ts';
 import { addError, decodeRawValue } from './scalars.ts';
 
 /**
@@ -54,8 +54,6 @@ export function readQuery(operation: Operation, query: string) {
   return { values, canonicalFilters };
 }
 
-const maxListedNames = 5;
-
 /**
  * A misspelled filter must not silently widen the list. On an operation without filters an unknown parameter can only be a
  * mistake, too: a filter of another operation, a key that does not belong in an address, or a cache buster that does nothing.
@@ -64,13 +62,8 @@ const maxListedNames = 5;
 function rejectUnknown(operation: Operation, given: ReadonlyMap<string, unknown>, others: readonly FieldError[]): void {
   const unknown = [...given.keys()].filter((name) => !Object.hasOwn(operation.query, name));
   if (unknown.length === 0) return;
-  const names = Object.keys(operation.query);
-  const known = names.length === 0 ? 'This operation has no query parameters' : `Known parameters: ${names.join(', ')}`;
-  const listed = unknown.slice(0, maxListedNames);
-  const sentence = `Unknown parameter${unknown.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}. ${known}`;
   const pointerTo = (name: string) => `?${encodeURIComponent(name.toWellFormed())}`;
-  const detail = `is unknown. ${known}`;
-  const fieldErrors = [...listed.map((name) => ({ pointer: pointerTo(name), detail, sentence })), ...others];
+  const fieldErrors = [...unknownNames('parameter', unknown, Object.keys(operation.query), pointerTo), ...others];
   throw new ServiceError('unknown_parameter', toSentences(fieldErrors), { fieldErrors });
 }
 
