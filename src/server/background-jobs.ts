@@ -99,11 +99,11 @@ export function startKeyUseFlush(
 const advanceIntervalMs = 1_000;
 
 const sequencingIntervalMs = 100;
-/** How long events with a number wait for others to be aggregated with. */
+/** How long events with a number wait for many others to be aggregated with; then fewer are enough (`hasUnsequencedEvents`). */
 const maxAggregationDelayMs = 1_000;
 
 /**
- * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the inventory counts. Any number of nodes may
+ * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the counts of animals, of each day and of stays. Any number of nodes may
  * run it at the same time.
  */
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {

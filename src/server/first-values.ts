@@ -12,7 +12,7 @@ export function prepareDatabaseId(store: Store): Promise<string> {
   return prepareValue(store, databaseIdSetting, databaseIdLength);
 }
 
-/** The secret that signs cursors and names of photos. */
+/** The secret behind cursors, names of photos, forms of the public page and places of rate limits. */
 export function prepareCursorSecret(store: Store): Promise<string> {
   return prepareValue(store, 'cursor_secret', cursorSecretLength);
 }

@@ -193,7 +193,7 @@ function toResponse(error: ServiceError): Response {
 }
 
 /**
- * Binds the configured address before workers share it, to make sure that no other service has it. Requests get a 503
+ * Binds the configured address before workers share it, or TLS is set up, to make sure that no other service has it. Requests get a 503
  * meanwhile. @throws StartError when the address is not available
  */
 export function reserveAddress(config: Listening, log: Log) {

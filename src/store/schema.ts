@@ -10,7 +10,7 @@ import { type Migration, StorageError } from './store.ts';
 import { tableChangesIn } from './table-changes.ts';
 
 // A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration
-// (`0012`, once there is a change to make) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
+// (`0012`) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
 
 /** The version of builds from before 1.1.0 with the schema of `draftReleasedAs`: their databases only get another number. */
 export const draftVersion = 10;
@@ -27,7 +27,7 @@ export interface MigrationStep {
   readonly oldestWriter: number;
 }
 
-/** In order: 1.0.0, which knew SQLite only, and 1.1.0. A database has the version of the last one that has run. */
+/** In order: 1.0.0, which knew SQLite only, 1.1.0, and the next release. A database has the version of the last one that has run. */
 const migrations: readonly (Omit<MigrationStep, 'script'> & { sqlite: string; postgres?: string })[] = [
   { version: 1, oldestWriter: 1, sqlite: sqlite1 },
   { version: 11, oldestWriter: 11, sqlite: sqlite11, postgres: postgres11 },

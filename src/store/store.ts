@@ -6,7 +6,7 @@ import type { Assertions } from './assertions.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
 
 /**
- * A write: a named function that runs in one transaction, on SQLite in another thread. Its input and output are plain
+ * A write: a named function that runs in one transaction, on SQLite usually in another thread. Its input and output are plain
  * data. If it throws, the transaction is rolled back.
  *
  * It may run several times until it is committed, and concurrently with other writes, under snapshot isolation. A write
@@ -91,8 +91,8 @@ export interface Store extends AsyncDisposable {
 
   /**
    * Does not wait. On PostgreSQL it only reads.
-   * @throws ServiceError `unavailable` when the storage cannot be read, has just failed a write, or was migrated by a newer
-   *   release so that this one may not write
+   * @throws ServiceError `unavailable` when the storage cannot be read, has just failed a write (on SQLite), or was migrated
+   *   by a newer release so that this one may not write
    */
   check(): MaybePromise<void>;
 

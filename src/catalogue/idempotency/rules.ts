@@ -39,8 +39,7 @@ export interface NewResponse extends StoredResponse {
 
 /**
  * Runs a write, or returns the response that is stored for the idempotency key. It is stored in the transaction of the write. A
- * write that fails stores none. One with personal data is stored without its body, which `makeAgain` makes of the resource as it
- * is now.
+ * write that fails stores none. With `makeAgain` it is stored without its body, which that makes of the resource as it is now.
  * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload
  */
 export async function runOnce(

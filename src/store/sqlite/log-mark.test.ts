@@ -7,6 +7,7 @@ import { Random } from '../../lib/seeded-random.ts';
 import { saveSetting } from '../settings.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
+import { logMarkSetting } from '../tables.ts';
 import { compactFile } from './backup.ts';
 import { type FileConnection, openConnection } from './database.ts';
 import { requireCompleteFiles } from './file-faults.ts';
@@ -108,6 +109,13 @@ test('a log that begins with the transaction that compacts the file is marked', 
   compactFile(path);
   expect(readMark(path)).not.toBe(before);
   other.close();
+});
+
+test('nothing that somebody else has written is run to read a mark', () => {
+  const foreign = join(folder.path, 'foreign.db');
+  using db = new Database(foreign);
+  db.run(`CREATE VIEW Settings (name, value) AS SELECT '${logMarkSetting}', 'foreign/0123456789abcdef after none'`);
+  expect(readMark(foreign)).toBeUndefined();
 });
 
 test('an id that a power cut has mixed from two says nothing of the log', () => {

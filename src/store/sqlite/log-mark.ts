@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { logMarkSetting } from '../tables.ts';
+import { findForeignTriggers, findObjects, type SchemaObject } from './schema-faults.ts';
 
 // The mark proves that a database file and its write-ahead log belong together. It is a row of the settings with a random id
 // and the id before it, written by the first transaction of each log. So the file alone has an id that is in its log: the
@@ -74,6 +75,9 @@ const leafPage = 10;
  */
 export function readMark(path: string): string | undefined {
   return readAlone(path, (db) => {
+    const settings = db.query(`${findObjects.text} WHERE name = 'settings' COLLATE NOCASE`).values();
+    // A view would run what somebody else has written.
+    if (findForeignTriggers(settings as unknown as SchemaObject[], []).length > 0) return undefined;
     const [row] = db.query(`SELECT value FROM settings WHERE name = '${logMarkSetting}'`).values();
     return String(row?.[0] ?? none).split(' ')[0];
   });
@@ -104,6 +108,7 @@ function readAlone<Result>(path: string, read: (db: Database) => Result): Result
       `${pathToFileURL(resolve(path))}?immutable=1`,
       constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
     );
+    db.run('PRAGMA trusted_schema = OFF');
     return read(db);
   } catch {
     return undefined;

@@ -34,7 +34,7 @@ type Commands = ReadonlyMap<string, AnyCommand>;
 
 /**
  * Runs all jobs in one transaction. A job that fails changes nothing and does not affect the others; if the storage
- * fails, all jobs fail and nothing is committed.
+ * fails, all jobs fail, and nothing is committed unless the error says that this is unknown.
  */
 export async function runBatch(
   connection: FileConnection,
