@@ -55,13 +55,14 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
 
 /**
  * Records a backup for the metrics. A database of an earlier release is not changed.
+ * @param at when it began; missing for one that lacks photos
  * @param obstacle why older backups may not be removed, `null` if they may; as it was before if it is missing
  */
-export async function recordBackupAt(databaseUrl: string, at: number, obstacle?: string | null): Promise<void> {
+export async function recordBackupAt(databaseUrl: string, at?: number, obstacle?: string | null): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
   await using store = await openStore(databaseUrl, { writesInline: true });
-  await store.write(recordBackup, { at: BigInt(at), obstacle });
+  await store.write(recordBackup, { at: at === undefined ? undefined : BigInt(at), obstacle });
 }
 
 /** @throws StorageError when the file of a backup exists, or its folder does not: copying photos would create it */

@@ -65,7 +65,8 @@ function checkProxies({ urls, environment, trustedProxies }: Config): Finding {
   const name = 'proxies';
   if (trustedProxies.length > 0) return { name, state: 'ok', detail: `${trustedProxies.length} networks are trusted` };
   if (urls[environment] === undefined) return { name, state: 'ok', detail: 'none is trusted' };
-  const detail = 'none is trusted: all clients of a proxy count as one; set PETSTORE_TRUSTED_PROXIES behind one';
+  const detail =
+    'none is trusted: all clients of a proxy count as one, and those of a proxy on this machine not at all; set PETSTORE_TRUSTED_PROXIES behind one';
   return { name, state: 'warning', detail };
 }
 

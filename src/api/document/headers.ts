@@ -14,7 +14,7 @@ const responseHeaders = {
   NextLink: ['Link', 'The next page as `rel="next"` (RFC 8288). Absent on the last page.'],
   TotalCount: [
     'X-Total-Count',
-    'The number of matching entries. Only with `Prefer: count=exact`.',
+    'The number of matching entries. Only with `Prefer: count=exact` or `count=facets`.',
     { type: 'string', pattern: '^[0-9]+$', maxLength: 19 },
   ],
   PreferenceApplied: ['Preference-Applied', 'Those preferences that were applied (RFC 7240).'],

@@ -64,11 +64,11 @@ export const lastBackup = 'last_backup_at';
 /** The setting with the reason why backups before the last one may not be removed. */
 export const rotationObstacle = 'backup_rotation_obstacle';
 
-/** Records that a backup has everything up to this time. The obstacle stays as it was if it is missing. */
-export const recordBackup: Command<{ at: bigint; obstacle?: string | null | undefined }, void> = {
+/** Records that a backup has everything up to this time. What is missing stays as it was. */
+export const recordBackup: Command<{ at?: bigint | undefined; obstacle?: string | null | undefined }, void> = {
   name: 'recordBackup',
   async run(tx, { at, obstacle }) {
-    await saveSetting(tx, lastBackup, String(at));
+    if (at !== undefined) await saveSetting(tx, lastBackup, String(at));
     if (obstacle === null) await deleteSetting(tx, rotationObstacle);
     else if (obstacle !== undefined) await saveSetting(tx, rotationObstacle, obstacle);
   },

@@ -133,8 +133,9 @@ const listListingChanges = read({
     '`removed`, also those that you do not have, and give the animals of `renamedCategories` the new name of their ' +
     'category. An animal is as it is now, so that only the last state of several is told, and the same change can be told more ' +
     'than once. To a public key an animal that the public does not see any more is removed. A position is valid as long as ' +
-    'events are kept (`PETSTORE_EVENTS_DAYS`, 90 days by default), and while the key is public or not; a public one as long as ' +
-    'the public sees the same statuses. After that, and after a backup was restored, the response is 410 `changes_expired`: begin again.',
+    'events are kept (`PETSTORE_EVENTS_DAYS`, 90 days by default), for keys that are public or for the others; a public one as long as ' +
+    'the public sees the same statuses, and no more than 100 holds have ended after it. Otherwise, and after a backup was restored, ' +
+    'the response is 410 `changes_expired`: begin again.',
   scope: 'listings:read',
   isPublic: true,
   stability: 'beta',

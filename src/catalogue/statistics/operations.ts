@@ -33,7 +33,10 @@ const getStatistics = read({
     },
     to: { schema: StatisticsDay, description: 'The day after the last one. Defaults to tomorrow.' },
     by: { schema: StatisticsPeriod, description: 'The period. Defaults to `day`.' },
-    categoryId: { schema: CategoryId, description: 'Only animals of this category.' },
+    categoryId: {
+      schema: CategoryId,
+      description: 'Only animals of this category. Not with groups of stays, which count all categories together.',
+    },
     groupBy: {
       schema: StatisticsGrouping,
       description: `Adds the counts of each category, or with another value the stays of animals by it in up to ${maxStayMonths} months, which requires \`by=month\`. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,

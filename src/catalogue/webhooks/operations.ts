@@ -74,7 +74,7 @@ const createWebhook = create({
     'receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook ' +
     'is disabled, and there is an event `webhook.disabled`. The address ' +
     `must be public. There can be ${maxWebhooks} webhooks. The key also needs the scope \`events:read\`, because a webhook receives ` +
-    'events. The webhook is paused when this key ends.',
+    'events. The webhook is paused when this key ends, or the person to whom it belongs.',
   scope: 'webhooks:write',
   additionalScopes: ['events:read'],
   stability: 'experimental',

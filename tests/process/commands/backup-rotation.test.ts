@@ -126,6 +126,8 @@ describe('a backup in a folder', () => {
     expect(await lacking()).toMatch(
       /^petstore: the files of 1 photo are missing in [^\n]+; nothing was removed from [^\n]+\n$/,
     );
+    expect(String(await obstacles(database))).toStartWith('nothing was removed from ');
+    expect(await database.run("SELECT value FROM settings WHERE name = 'last_backup_at'")).toEqual([]);
     expect(names()).toHaveLength(2);
   });
 

@@ -60,6 +60,10 @@ export async function writeBackup({
   const seconds = (durationMs / 1_000).toFixed(1);
   // The new backup is complete, whatever happens to the others.
   const removeOlder = async () => await rotate?.().catch((error) => `cannot remove older backups: ${messageOf(error)}`);
+  const record = async (at: number | undefined, obstacle: string | null | undefined) =>
+    await recordBackupAt(databaseUrl, at, obstacle).catch((error) => {
+      note(`the backup is complete, but /metrics cannot show it: ${messageOf(error)}`);
+    });
   let copied: MediaCopy | undefined;
   if (!json) process.stdout.write(`wrote ${published}: ${describeContents(contents)}, verified, in ${seconds} s\n`);
   try {
@@ -75,6 +79,7 @@ export async function writeBackup({
   } catch (error) {
     // Otherwise backups without all photos would fill the disk.
     const obstacle = await removeOlder();
+    if (obstacle !== undefined) await record(undefined, obstacle);
     throw typeof obstacle === 'string' ? new CommandError(`${messageOf(error)}; ${obstacle}`) : error;
   } finally {
     const { animals, bytes: sizeBytes } = contents;
@@ -83,9 +88,7 @@ export async function writeBackup({
     if (json) printJson({ file: published, animals, sizeBytes, durationMs, photos: inMedia });
   }
   const obstacle = await removeOlder();
-  await recordBackupAt(databaseUrl, began, obstacle).catch((error) => {
-    note(`the backup is complete, but /metrics cannot show it: ${messageOf(error)}`);
-  });
+  await record(began, obstacle);
   if (typeof obstacle === 'string') throw new CommandError(obstacle);
 }
 
