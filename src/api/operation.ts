@@ -275,7 +275,7 @@ export interface ChangeOperation extends JsonWrite {
   created?: { status: number; description: string };
 }
 
-/** Creates or changes a resource, and shows a new secret of it once: the last member of the response, `secret`, or `url` with it. */
+/** Creates or changes a resource, and shows a new secret of it once: the last member of the response, `secret` or `url`. */
 export interface IssueOperation extends JsonWrite {
   write: 'issue';
   /** Makes a secret of 32 random bytes. */

@@ -60,7 +60,10 @@ export interface Common {
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** The secret behind cursors, names of photos, forms of the public page and places of rate limits, the same in all processes of an installation. */
+  /**
+   * The secret behind cursors, names of photos, forms of the public page and places of rate limits, the same in all processes
+   * of an installation.
+   */
   cursorSecret: string;
 }
 

@@ -103,8 +103,8 @@ const sequencingIntervalMs = 100;
 const maxAggregationDelayMs = 1_000;
 
 /**
- * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the counts of animals, of each day and of stays. Any number of nodes may
- * run it at the same time.
+ * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the counts of animals, of each day and of stays. Any
+ * number of nodes may run it at the same time.
  */
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
   let isMarkBehind = true;

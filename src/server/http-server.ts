@@ -193,8 +193,8 @@ function toResponse(error: ServiceError): Response {
 }
 
 /**
- * Binds the configured address before workers share it, or TLS is set up, to make sure that no other service has it. Requests get a 503
- * meanwhile. @throws StartError when the address is not available
+ * Binds the configured address before workers share it, or TLS is set up, to make sure that no other service has it. Requests
+ * get a 503 meanwhile. @throws StartError when the address is not available
  */
 export function reserveAddress(config: Listening, log: Log) {
   const message = 'The service is starting. Nothing was changed; retry after the time in Retry-After.';

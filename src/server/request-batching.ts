@@ -13,10 +13,10 @@ import { oncePerTick } from '../lib/next-tick.ts';
  * by header, with a system call for each part of each line, unless the handler returns it immediately. That costs 170 µs, so
  * requests are handled as they arrive while more than a few responses are that large.
  *
- * What it costs: this file, a count of large responses, and a rule for pipelining clients. The runtime closes a connection on which a request arrives
- * before the previous response was returned (RFC 9112, section 9.3.2), so pipelining works only while responses are
- * immediate. Batching therefore starts only after a tick in which every request had a connection of its own, and pauses
- * when a connection was closed while its request waited: a client that pipelines and tries again gets its responses.
+ * What it costs: this file, a count of large responses, and a rule for pipelining clients. The runtime closes a connection on
+ * which a request arrives before the previous response was returned (RFC 9112, section 9.3.2), so pipelining works only while
+ * responses are immediate. Batching therefore starts only after a tick in which every request had a connection of its own, and
+ * pauses when a connection was closed while its request waited: a client that pipelines and tries again gets its responses.
  *
  * When it goes: measure with and without it after each upgrade of the runtime. Remove it when reading one animal over 16
  * connections (`npm run bench`) gains less than 15 % of CPU time.

@@ -39,8 +39,8 @@ export interface StorageMonitor extends PeriodicJob {
 }
 
 /**
- * Watches whether the storage can be read and written, and logs when that or its cause changes. While
- * writes are not available it writes something itself at intervals: while /readyz fails, no client may send a write that would show that writes work
+ * Watches whether the storage can be read and written, and logs when that or its cause changes. While writes are not available
+ * it writes something itself at intervals: while /readyz fails, no client may send a write that would show that writes work
  * again.
  */
 export function startStorageMonitor({

@@ -27,7 +27,7 @@ export interface MigrationStep {
   readonly oldestWriter: number;
 }
 
-/** In order: 1.0.0, which knew SQLite only, 1.1.0, and the next release. A database has the version of the last one that has run. */
+/** In the order of releases, of which 1.0.0 knew SQLite only. A database has the version of the last one that has run. */
 const migrations: readonly (Omit<MigrationStep, 'script'> & { sqlite: string; postgres?: string })[] = [
   { version: 1, oldestWriter: 1, sqlite: sqlite1 },
   { version: 11, oldestWriter: 11, sqlite: sqlite11, postgres: postgres11 },

@@ -25,7 +25,8 @@ const sitesPerKey = 10;
 export type AnonymousLimit = ReturnType<typeof createAnonymousLimit>;
 
 /**
- * Limits the requests without a valid API key, or with a public one, by the address of the client. Clients on this machine are not limited. `publicRateLimit` is the limit of each public key; 0 for none.
+ * Limits the requests without a valid API key, or with a public one, by the address of the client. Clients on this machine are
+ * not limited. `publicRateLimit` is the limit of each public key; 0 for none.
  */
 export function createAnonymousLimit(
   options: AnonymousOptions,

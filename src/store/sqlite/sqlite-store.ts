@@ -45,7 +45,8 @@ const batchTimeoutMs = 20_000;
 const oneCoreGatherMs = 10;
 
 /**
- * Opens a store in a SQLite file, which is created if it does not exist. Reads run in this thread, writes in another one unless there is no `writerScript`.
+ * Opens a store in a SQLite file, which is created if it does not exist. Reads run in this thread, writes in another one unless
+ * there is no `writerScript`.
  * @throws StorageError
  */
 export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
