@@ -1,3 +1,4 @@
+import { restoredAt } from '../catalogue/database/history-rules.ts';
 import { forgetMedia } from '../catalogue/photos/rules.ts';
 import { findMediaKeys, findRemovedMedia } from '../catalogue/photos/sql.ts';
 import type { Config, MediaConfig } from '../config/config.ts';
@@ -5,12 +6,13 @@ import { settings } from '../config/settings.ts';
 import { describeError, StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { hourMs } from '../lib/timestamp.ts';
+import { dayMs, hourMs } from '../lib/timestamp.ts';
 import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
 import { sqlitePath } from '../store/open-store.ts';
+import { findSetting } from '../store/settings.ts';
 import type { Common } from './app.ts';
 
 /** Opens the storage of photos; `undefined` where they are disabled. */
@@ -62,6 +64,8 @@ export interface MediaJobOptions extends Pick<Common, 'store' | 'log' | 'clock'>
 const removalIntervalMs = 1_000;
 /** An upload is stored long before. */
 const minAgeMs = hourMs;
+/** How long files from before a restore are kept: the database that it has replaced may still be needed, and has no others. */
+const keptAfterRestoreMs = 30 * dayMs;
 const batchSize = 100;
 
 /** Removes the files of removed photos, and collects those that a crash has left without a row. */
@@ -101,15 +105,17 @@ export async function removeFiles({ store, files, log }: MediaJobOptions, signal
 
 /**
  * Removes files without a row that are older than an hour. Only names that this installation has issued: the folder or the
- * bucket may have other files.
+ * bucket may have other files. Those from before a restore are kept for a while.
  */
 export async function collectFiles(options: MediaJobOptions, signal: AbortSignal): Promise<void> {
-  const { files, keys, clock } = options;
+  const { store, files, keys, clock } = options;
   const until = clock() - minAgeMs;
+  const restored = Number(await findSetting(store.reader, restoredAt));
+  const from = clock() < restored + keptAfterRestoreMs ? restored : 0;
   let old: string[] = [];
   for await (const { mediaKey, storedAt } of files.list()) {
     if (signal.aborted) return;
-    if (storedAt < until && keys.isIssued(mediaKey)) old.push(mediaKey);
+    if (storedAt >= from && storedAt < until && keys.isIssued(mediaKey)) old.push(mediaKey);
     if (old.length < batchSize) continue;
     await removeUnused(options, old);
     old = [];

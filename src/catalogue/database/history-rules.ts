@@ -35,8 +35,8 @@ export async function findGivenIds(source: Source, target: Source): Promise<Give
 /**
  * Starts a new history in a restored database. The newest event moves to an id above all that the lost history can have
  * used, so that no id means two events, and clients that followed the lost history get 410. Ids of animals, orders and so
- * on skip ahead, too. Webhooks are paused, people are signed out, and the database is another one than its original. All events must be sequenced
- * and counted before.
+ * on skip ahead, too. Webhooks are paused, people are signed out, and the database is another one than its original. All
+ * events must be sequenced and counted before.
  */
 export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly GivenIds[] }, void> = {
   name: 'beginHistory',
@@ -52,11 +52,15 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
     }
     await signEverybodyOut(tx);
     await saveSetting(tx, webhooksPaused, reason);
+    await saveSetting(tx, restoredAt, String(now));
     await deleteSetting(tx, lastBackup);
     await deleteSetting(tx, rotationObstacle);
     await deleteSetting(tx, databaseIdSetting);
   },
 };
+
+/** The setting with the time at which the database was restored from a backup, in epoch milliseconds. */
+export const restoredAt = 'restored_at';
 
 /** The setting with the start time of the last backup, in epoch milliseconds. */
 export const lastBackup = 'last_backup_at';

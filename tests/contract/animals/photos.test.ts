@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayMs } from '../../../src/lib/timestamp.ts';
 import { BucketStore } from '../../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../../src/media/media-key.ts';
 import { collectFiles, removeFiles } from '../../../src/server/media-jobs.ts';
@@ -304,6 +305,19 @@ describe.each(engines)('on $name', (engine) => {
     const left = await storedKeys();
     expect(left).toEqual(expect.arrayContaining([young, foreign, keyOf(kept)]));
     expect(left).not.toContain(old);
+  });
+
+  test('keeps files from before a restore for 30 days', async () => {
+    const mediaKey = new MediaKeys('a secret of the test').issue();
+    await service.mediaStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
+    const collectAfter = async (days: number) => {
+      await collectFiles({ ...jobs(), clock: () => restoredAt + days * dayMs }, signal);
+      return (await storedKeys()).includes(mediaKey);
+    };
+    const restoredAt = Date.now() + 60_000;
+    await database.run(`INSERT INTO settings VALUES ('restored_at', '${restoredAt}')`);
+    expect([await collectAfter(1), await collectAfter(29.9)]).toEqual([true, true]);
+    expect(await collectAfter(30.1)).toBe(false);
   });
 });
 

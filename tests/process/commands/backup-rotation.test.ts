@@ -306,9 +306,12 @@ describe('a backup in a bucket', () => {
     ]);
     const rows = runOnFile(
       at('restored.db'),
-      "SELECT name, value FROM settings WHERE name LIKE '%paused' OR name LIKE 'backup%'",
+      "SELECT name, value FROM settings WHERE name LIKE '%paused' OR name LIKE 'backup%' OR name = 'restored_at' ORDER BY name",
     );
-    expect(rows).toEqual([['webhooks_paused', `restored from ${from}`]]);
+    expect(rows).toEqual([
+      ['restored_at', expect.stringMatching(/^\d{13}$/)],
+      ['webhooks_paused', `restored from ${from}`],
+    ]);
 
     const empty = await makeDatabase('other', 0);
     rename(backups().at(-1) ?? '', '2026-01-05');
