@@ -66,7 +66,8 @@ function checkProxies({ urls, environment, trustedProxies }: Config): Finding {
   if (trustedProxies.length > 0) return { name, state: 'ok', detail: `${trustedProxies.length} networks are trusted` };
   if (urls[environment] === undefined) return { name, state: 'ok', detail: 'none is trusted' };
   const detail =
-    'none is trusted: all clients of a proxy count as one, and those of a proxy on this machine not at all; set PETSTORE_TRUSTED_PROXIES behind one';
+    'none is trusted: all clients of a proxy share one limit, and those of a proxy on this machine have none; set ' +
+    'PETSTORE_TRUSTED_PROXIES behind one';
   return { name, state: 'warning', detail };
 }
 

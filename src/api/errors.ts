@@ -92,8 +92,8 @@ const meanings = {
   429: {
     rate_limited:
       'The API key has exceeded its rate limit or its share of the event streams, or the address of a client without a key that ' +
-      'is known to be valid, or with a public one, its limit, or too many requests of the client wait for facets, or there were too many changes of keys and people within a day. ' +
-      'Retry after `Retry-After`.',
+      'is known to be valid, or with a public one, its limit, or too many requests of the client wait for facets, or there were ' +
+      'too many changes of keys and people within a day. Retry after `Retry-After`.',
   },
   500: {
     internal_error: 'Unexpected failure. The message contains the request id. A change may or may not have been made.',

@@ -64,7 +64,7 @@ export interface MediaJobOptions extends Pick<Common, 'store' | 'log' | 'clock'>
 const removalIntervalMs = 1_000;
 /** An upload is stored long before. */
 const minAgeMs = hourMs;
-/** How long files from before a restore are kept: the database that it has replaced may still be needed, and has no others. */
+/** How long files from before a restore are kept: the replaced database, which may still be needed, has photos in them. */
 const keptAfterRestoreMs = 30 * dayMs;
 const batchSize = 100;
 
@@ -110,7 +110,7 @@ export async function removeFiles({ store, files, log }: MediaJobOptions, signal
 export async function collectFiles(options: MediaJobOptions, signal: AbortSignal): Promise<void> {
   const { store, files, keys, clock } = options;
   const until = clock() - minAgeMs;
-  const restored = Number(await findSetting(store.reader, restoredAt));
+  const restored = Number((await findSetting(store.reader, restoredAt)) ?? 0);
   const from = clock() < restored + keptAfterRestoreMs ? restored : 0;
   let old: string[] = [];
   for await (const { mediaKey, storedAt } of files.list()) {

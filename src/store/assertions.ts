@@ -12,7 +12,7 @@ export function assertionFailed(fact: string): ServiceError {
   return new ServiceError('internal_error', message, { cause: new StartError(fact) });
 }
 
-/** Whether an assertion of this process, or of one that it knows of, has failed. Lasts until a restart: the next write mends nothing. */
+/** Whether an assertion has failed, here or in another process of the service. Lasts until a restart: the next write mends nothing. */
 export class Assertions {
   #failure: string | undefined;
 

@@ -218,11 +218,10 @@ describe('a client that does not read its stream', () => {
     expect(ids).toEqual(idsBetween(0, ids.length));
     expect(ids.length).toBeLessThan(total);
     // On a busy machine this client may exceed the short limit, too.
-    while (ids.length < total) {
+    for (let attempt = 0; ids.length < total && attempt < 10; attempt++) {
       const reader = await follow(admin, { 'Last-Event-ID': String(ids.length) });
       await reader.until(() => reader.end !== undefined || reader.lastEventId === String(total));
       reader.close();
-      expect(reader.ids).not.toEqual([]);
       ids.push(...reader.ids);
     }
     expect(ids).toEqual(idsBetween(0, total));

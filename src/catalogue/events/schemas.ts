@@ -33,7 +33,8 @@ export const Event = Type.Object(
     description:
       'A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal ' +
       'after the change, and is missing if the animal was removed. The event of an inquiry has its `inquiryId`, that of ' +
-      'a change of what an order says its `orderId`, and each its `actor`: nothing of who has asked or ordered. Events from before release 1.2.0 have no `actor`.',
+      'a change of what an order says its `orderId`, and each its `actor`: nothing about who has asked or ordered. ' +
+      'Events from before release 1.2.0 have no `actor`.',
   },
 );
 

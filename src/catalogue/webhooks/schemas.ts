@@ -81,7 +81,7 @@ export const Webhook = Type.Object(
     createdBy: Type.Optional(
       int64(
         'Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ' +
-          'ends. Missing if a person takes its place, or nobody: then it is not paused.',
+          'ends. Missing for a webhook that belongs to a person, and if the key is unknown: that one is not paused.',
         '2',
       ),
     ),

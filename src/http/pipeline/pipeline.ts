@@ -11,7 +11,7 @@ import { notPublic, requireOrigin } from '../auth/public-keys.ts';
 import type { RateLimiters } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
 import { baseHeaders, methodNotAllowed, type Reply } from '../response/reply.ts';
-import type { Runner } from './run.ts';
+import { kindOfKey, type Runner } from './run.ts';
 
 export interface PipelineDependencies {
   authenticator: Authenticator;
@@ -83,9 +83,8 @@ function recordUse({ keyUses }: PipelineDependencies, context: RequestContext): 
 
 /** @throws ServiceError `rate_limited` for a key that is used too often */
 function limitKey({ rateLimiters }: PipelineDependencies, context: RequestContext): undefined {
-  const { keyId, origins } = principalOf(context);
-  const rateLimiter = origins === undefined ? rateLimiters.secret : rateLimiters.public;
-  const allowance = rateLimiter?.take(keyId, context.now);
+  const principal = principalOf(context);
+  const allowance = rateLimiters[kindOfKey(principal)]?.take(principal.keyId, context.now);
   context.allowance = allowance;
   if (allowance === undefined || allowance.isAllowed) return;
   const message = 'This API key has exceeded its rate limit. Nothing was changed; retry after the time in Retry-After.';

@@ -10,7 +10,7 @@ import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
 import { createFacetCounter } from './facets.ts';
-import { type Run, type RunDependencies, viewOf } from './run.ts';
+import { kindOfKey, type Run, type RunDependencies, viewOf } from './run.ts';
 
 /** What a client wants to have counted, and how the response cache tells the pages apart. */
 const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
@@ -41,8 +41,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
 
   function makePage(request: RequestContext, principal: Principal, counted: Counted): MaybePromise<Reply> {
     const { target, match, now } = request;
-    const { keyId, origins, scopes } = principal;
-    const kind = origins === undefined ? 'secret' : 'public';
+    const { keyId, scopes } = principal;
+    const kind = kindOfKey(principal);
     const publicView = viewOf(installation, principal, now);
     const isConfidential = isConfidentialFor(operation, scopes);
     const context = { now: BigInt(now), callerId: keyId, origin: installation.origin, publicView, isConfidential };
@@ -93,7 +93,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     // Without a revision requests would share a reply, but each waits for facets in a turn of its own.
     if (counted === 'facets' && revision === undefined) return make();
     // All public keys see the same, and nothing of what others see.
-    const audience = principal.origins === undefined ? '' : ' ';
+    const audience = kindOfKey(principal) === 'public' ? ' ' : '';
     const cacheKey = `${audience}${cacheMarks[counted]}${hasPath ? target.path : operation.id}?${target.query}`;
     return responseCache.findOrMake(cacheKey, context, make);
   };

@@ -9,7 +9,7 @@ import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, pageReply, type Reply } from '../response/reply.ts';
-import { type Run, type RunDependencies, viewOf } from './run.ts';
+import { kindOfKey, type Run, type RunDependencies, viewOf } from './run.ts';
 
 const noQuery = {};
 
@@ -26,7 +26,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
   const makeHeaders = (isConfidential = false) => lifecycle.applyTo(entityHeaders({ isConfidential }));
   const shared = { public: makeHeaders(), secret: makeHeaders(), confidential: makeHeaders(true) };
   return ({ match, target, now }, principal) => {
-    const kind = principal.origins === undefined ? 'secret' : 'public';
+    const kind = kindOfKey(principal);
     const isConfidential = isConfidentialFor(operation, principal.scopes);
     const headers = shared[isConfidential ? 'confidential' : kind];
     const path = readPathValues(operation, match?.rawValues ?? {});

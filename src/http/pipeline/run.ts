@@ -27,6 +27,11 @@ export interface Runner {
   run: Run;
 }
 
+/** The kind of a key: what public keys get and use up is apart from that of other keys. */
+export function kindOfKey({ origins }: Principal): 'public' | 'secret' {
+  return origins === undefined ? 'secret' : 'public';
+}
+
 /** What the key may see now, if it is a public one. */
 export function viewOf({ publicStatuses }: Installation, { origins }: Principal, now: number): PublicView | undefined {
   return origins && { statuses: publicStatuses, today: dayOf(BigInt(now)) };

@@ -19,6 +19,6 @@ export interface RequestContext extends LimitedRequest {
   readonly revision: number | undefined;
   principal: Principal | undefined;
   allowance: Allowance | undefined;
-  /** Whether it has waited until connections were looked for that must not be closed as idle (`respond.ts`). */
+  /** Whether it still waited when the responder looked, once a second, for connections that must not be closed as idle. */
   isAwaited: boolean;
 }
