@@ -50,13 +50,13 @@ export class PostgresServer {
   /** Creates a synchronous standby: the primary then acknowledges only what the standby also has on disk. */
   static async startStandby(primary: PostgresServer): Promise<PostgresServer> {
     const standby = PostgresServer.#make({});
+    // With a reload, a COMMIT would not wait until the checkpointer has read the setting, too.
+    await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
     await primary.stop('fast');
     cpSync(primary.#data, standby.#data, { recursive: true, preserveTimestamps: true });
     await standby.#follow(primary);
     giveToNobody(standby.#folder);
     await Promise.all([primary.restart(), standby.restart()]);
-    await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
-    await primary.run('postgres', 'SELECT pg_reload_conf()');
     await primary.untilTrue("SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
     return standby;
   }
