@@ -203,7 +203,9 @@ describe('a COMMIT that gets no response', () => {
     // With a reload, a COMMIT would not wait until the checkpointer has read the setting, too.
     await server.stop('fast');
     await server.restart();
-    const before = await until('the connections', sessions, ({ length }) => length === poolSize);
+    // Until all are open, a session may be one that only looks for the server, and ends.
+    await until('the connections', () => target.metrics.connections?.().open === poolSize);
+    const before = await until('their sessions', sessions, ({ length }) => length === poolSize);
     const answers: unknown[] = [];
     const note = (error: unknown) => void answers.push(error);
     const blocked: Promise<unknown>[] = [];
