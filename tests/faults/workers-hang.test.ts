@@ -42,10 +42,11 @@ describe.if(canShareAPort)('workers', () => {
     rmSync(database.url.replace('sqlite:', ''));
     for (const worker of workers) kill(worker, 'SIGKILL');
     expect(await server.exited).toBe(1);
+    // Also reads its output to the end.
+    await server.stop();
     expect(server.output.stderr).toMatch(/"event":"worker 1 cannot start".*does not exist/);
     expect(server.output.stderr).toContain('"event":"no worker could be started any more; the reasons are in the log"');
     await until('the end of all workers', () => [...workers, ...childrenOf(server.pid)].filter(isAlive).length === 0);
-    await server.stop();
     await database.remove();
   });
 });

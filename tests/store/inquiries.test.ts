@@ -31,6 +31,12 @@ async function add(name: string, email = 'secret@example.org'): Promise<number> 
   return ((await response.json()) as { id: number }).id;
 }
 
+/** Copies all of a write-ahead log into its file, which waits only for a moment for other readers and writers. */
+async function checkpoint(): Promise<void> {
+  const { file } = service.store;
+  if (file !== undefined) await until('a checkpoint', () => file.checkpoint());
+}
+
 const count = async (sql: string) => Number((await database.run(`SELECT count(*) FROM ${sql}`))[0]?.[0]);
 
 /** An export names nobody but its person. */
@@ -132,7 +138,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const shown = JSON.parse(JSON.stringify({ inquiries: [inquiry], orders, people: [] }), withoutNameOfKey);
     expect(JSON.parse(exported)).toEqual(shown);
     expect(exported).not.toContain('Secret-kept');
-    await service.store.file?.checkpoint();
+    await checkpoint();
     if (engine.name === 'PostgreSQL') await database.run('CHECKPOINT');
     expect(await filesWith(her.name)).not.toEqual([]);
 
@@ -157,7 +163,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(sending.receiver.received).toHaveLength(events.length - 1);
     expect(events.map(({ type }) => type)).toContain('inquiry.deleted');
     expect(await inquiries()).toEqual([kept ?? { id: 0 }]);
-    await service.store.file?.checkpoint();
+    await checkpoint();
     for (const one of words) expect(all.filter((text) => text.includes(one))).toEqual([]);
     const findFiles = async () => {
       if (engine.name === 'PostgreSQL') {
@@ -214,12 +220,13 @@ describe.each(engines)('on $name', (engine: Engine) => {
     // Changes that move rows, and rows between others.
     for (const id of old.slice(5, 15)) await service.post(`/v1/inquiries/${id}/close`, '');
     for (const id of old.slice(10, 30)) await service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE' });
-    expect([await service.store.file?.checkpoint(), hasText('Secret-old')]).toEqual([true, true]);
+    await checkpoint();
+    expect(hasText('Secret-old')).toBe(true);
     await retain(async () => !hasText('Secret-old'));
     expect(await count('inquiries')).toBe(1);
     expect([hasText('Secret-kept'), hasText('Secret-old')]).toEqual([true, false]);
     await service.fetch(`/v1/inquiries/${kept}`, { method: 'DELETE' });
-    await service.store.file?.checkpoint();
+    await checkpoint();
     expect(hasText('Secret-kept')).toBe(false);
   });
 

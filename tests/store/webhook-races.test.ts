@@ -6,6 +6,7 @@ import { deleteWebhook } from '../../src/catalogue/webhooks/operations.ts';
 import { WebhookDispatcher } from '../../src/catalogue/webhooks/sending/dispatcher.ts';
 import { findWebhook, saveWebhookCheckpoint } from '../../src/catalogue/webhooks/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { failureKind } from '../../src/store/postgres/failures.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';
 import { addCaller, caller } from '../support/http/caller.ts';
@@ -106,9 +107,15 @@ describe.each(engines)('on $name', (engine) => {
     let runs = 0;
     const counted: typeof deleteWebhook.command = {
       ...deleteWebhook.command,
-      run: (tx, call) => {
+      run: async (tx, call) => {
         runs++;
-        return deleteWebhook.command.run(tx, call);
+        try {
+          return await deleteWebhook.command.run(tx, call);
+        } catch (error) {
+          // On a busy machine the others may hold the row for longer than a write waits at first.
+          if (failureKind(error) === 'locked') runs--;
+          throw error;
+        }
       },
     };
     const call = { path: { webhookId: 1n }, body: undefined, now: 0n, ...caller, idempotency: undefined };

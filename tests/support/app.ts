@@ -17,9 +17,6 @@ import { makeScratchFolder } from './scratch.ts';
 
 export const origin = 'http://petstore.test';
 
-/** For many writes at once, of which on a busy machine the last one waits long for a connection or its turn. */
-const waitMs = 60_000;
-
 export interface TestApp {
   readonly app: App;
   readonly store: Store;
@@ -55,7 +52,7 @@ export async function startApp(
   connecting: StoreOptions = {},
 ): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStore(database.url, { writesInline: true, waitMs, ...connecting });
+  const store = await openStore(database.url, { writesInline: true, ...connecting });
   // A service does this when it starts.
   await store.write(countMoreStays, { limit: 1_000n });
   const logged: string[] = [];

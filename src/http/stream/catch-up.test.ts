@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { intervalMs, MemoryLog } from '../../../tests/support/memory-log.ts';
 import { createLiveEvents, type LiveEvents } from './live-events.ts';
 
@@ -37,6 +37,8 @@ test('subscribers that are far behind share reads, with at most one read per tic
   const log = new MemoryLog();
   log.add(entries);
   const live = createLiveEvents(log.operation.page, log, intervalMs);
+  // A batch is kept for a second.
+  using _ = spyOn(performance, 'now').mockReturnValue(performance.now());
   const [ends, ticks] = await countTicks(Promise.all(Array.from({ length: subscribers }, () => follow(live))));
   expect(ends).toEqual(Array(subscribers).fill(Array.from({ length: 10 }, (_, page) => BigInt(100 * (page + 1)))));
   expect(log.reads).toBe(10);

@@ -78,6 +78,7 @@ export class ConnectionPool {
     this.#options = options;
     this.#lockQueue = new LockQueue(Math.max(1, Math.floor(options.size / 4)), (since) => this.waitError(since));
     this.#checkTimer = setInterval(() => {
+      for (const { pendingCommit } of this.#open) if (pendingCommit !== undefined) pendingCommit.checks++;
       void closeUnresponsive(this.#open, servers);
       if (areCommitsBlocked(this.#open))
         this.#leaving ??= servers.leaveReplacedPrimary().finally(() => (this.#leaving = undefined));

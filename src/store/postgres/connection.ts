@@ -50,6 +50,8 @@ const setLockTimeout = statement<never>("SELECT set_config('lock_timeout', $1, f
 /** A COMMIT that was sent and has no response yet. */
 interface Commit {
   readonly sentAt: number;
+  /** How often it was found without a response; maintained by the pool. */
+  checks: number;
   readonly responded: Promise<void>;
   giveUp(error: ConnectionLost): void;
 }
@@ -147,7 +149,7 @@ export class Connection implements Disposable {
   }
 
   /** The COMMIT that has no response yet. */
-  get pendingCommit(): Pick<Commit, 'sentAt' | 'responded'> | undefined {
+  get pendingCommit(): Omit<Commit, 'giveUp'> | undefined {
     return this.#commit;
   }
 
@@ -195,7 +197,7 @@ export class Connection implements Disposable {
     const responded = this.query(commit, [])
       .finally(end)
       .then(() => resolve(), reject);
-    this.#commit = { sentAt, responded, giveUp: reject };
+    this.#commit = { sentAt, checks: 0, responded, giveUp: reject };
     return promise;
   }
 

@@ -3,16 +3,19 @@ import type { Servers } from './servers.ts';
 
 /** After this time a COMMIT without a response counts as blocked. */
 const blockedCommitMs = 2_000;
+/** By so many checks, a second apart: a process that has stood still may not have read the response yet. */
+const blockedCommitChecks = 2;
 
 /**
  * Whether the server completes no COMMIT, as when a synchronous standby is missing: one has waited too long, and none has
  * completed since it was sent. Another COMMIT would only wait as well.
  */
-export function areCommitsBlocked(connections: Iterable<Connection>): boolean {
+export function areCommitsBlocked(connections: Iterable<Pick<Connection, 'pendingCommit' | 'committedAt'>>): boolean {
   let sentAt = Number.POSITIVE_INFINITY;
   let committedAt = Number.NEGATIVE_INFINITY;
   for (const connection of connections) {
-    if (connection.pendingCommit !== undefined) sentAt = Math.min(sentAt, connection.pendingCommit.sentAt);
+    const commit = connection.pendingCommit;
+    if (commit !== undefined && commit.checks >= blockedCommitChecks) sentAt = Math.min(sentAt, commit.sentAt);
     committedAt = Math.max(committedAt, connection.committedAt);
   }
   return committedAt < sentAt && performance.now() - sentAt > blockedCommitMs;

@@ -105,8 +105,8 @@ describeConsole('people', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } },
         await press(page.getByRole('button', { name: 'Change Ben Okafor' }));
         await page.getByRole('radio', { name: 'Admin' }).check();
         await press(page.getByRole('button', { name: 'Save' }));
-        const next = await takeLink();
         await page.getByText('Ben Okafor can do more now, and has to sign in with a new link.').waitFor();
+        const next = await takeLink();
         await bens.getByRole('alert').filter({ hasText: 'Your access on this device has ended.' }).waitFor();
         await signInBy(bens, next);
         await bens.getByText('Signed in as Ben Okafor').waitFor();

@@ -203,6 +203,8 @@ describeConsole('orders', { fill }, (service) => {
       const alert = page.getByRole('alert').filter({ hasText: 'Somebody else was faster' });
       await alert.getByText('not available any more').waitFor();
       await next(page, 'Adopt').waitFor();
+      // Without its order the page would offer to change the status alone.
+      await page.locator('.pet-head').getByText('reserved', { exact: true }).waitFor();
       await service.client.orders.cancel(faster.id);
       await press(next(page, 'Adopt'));
       await page.getByText('This reservation has already ended.').waitFor();

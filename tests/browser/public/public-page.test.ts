@@ -104,7 +104,7 @@ test('nothing needs a script: visitors search, filter, turn pages, open an anima
   await page.getByRole('link', { name: messages.backToResults }).click();
   await page.getByRole('link', { name: messages.removeFilter('Cat') }).waitFor();
   expect(new URL(page.url()).searchParams.getAll('q')).toEqual(['bel']);
-  expect(await page.locator('.card').count()).toBe(1);
+  await expectSoon(() => page.locator('.card').count()).toBe(1);
   await close();
 });
 

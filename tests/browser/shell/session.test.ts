@@ -69,7 +69,7 @@ describeConsole('a session', {}, (service) => {
   });
 
   test('does not start with a key in the address, unlike that of a demo, nor with a refused key; the page focuses the specific reason and keeps the input', async () => {
-    const expiresAt = new Date(Date.now() + 5_000);
+    const expiresAt = new Date(Date.now() + 10_000);
     const expiring = await makeKey(service.server, { expiresAt: expiresAt.toISOString() });
     const revoked = await makeKey(service.server, {});
     await revoke(service.server, revoked.id);

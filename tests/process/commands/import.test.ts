@@ -142,7 +142,8 @@ describe.each(engines)('on $name', (engine) => {
     const rows = ['Rex,8020,U1,Beagle,sold', 'Luna,8020,U2,,sold', 'Luna,8020,U2,Siamese,gone', 'Max,8020,U3,,'];
     const table = (name: string, lines: readonly string[]) =>
       save(name, `name,categoryId,reference,breed,status\n${lines.join('\n')}\n`);
-    const options = ['--status-map', 'sold=sold,gone=leave-out', '--status', 'status', '--update-known'];
+    // One at a time, so that their ids have the order of the rows.
+    const options = ['--concurrency=1', '--status-map=sold=sold,gone=leave-out', '--status=status', '--update-known'];
     const first = await importFile(table('known.csv', rows), ...options);
     expect(first.stdout).toMatch(/imported +3\nalready there +0\nupdated +0\nunchanged +0\nleft out +1\nrejected +0\n/);
     const rex = (await client.pets.list({ reference: 'U1' }).page()).items[0];

@@ -16,8 +16,7 @@ let store: Store;
 let other: SQL;
 beforeEach(async () => {
   database = await postgres.makeDatabase({ isMigrated: true });
-  // On a busy machine the last of many writes waits long for its turn.
-  store = await openStore(database.url, { connections: 8, waitMs: 60_000 });
+  store = await openStore(database.url, { connections: 8 });
   await addCaller(store);
   other = new SQL({ url: database.url, max: 1, bigint: true });
   await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Locked', 0, 'sold'), ('Free', 0, 'sold')");
@@ -59,19 +58,19 @@ test('30 writes to a locked row do not delay others, and are carried out when th
     await holder`SELECT id FROM pets WHERE name = 'Locked' FOR UPDATE`;
     blocked = Array.from({ length: 30 }, () => follow(order, 'blocked', store.write(change, 'Locked')));
     // A write waits for a lock for five seconds at most: on a busy machine, more of these would take that long.
-    const free = Array.from({ length: 10 }, (_, count) => [
+    const free = Array.from({ length: 5 }, (_, count) => [
       follow(order, 'free', store.write(change, 'Free')),
       follow(order, 'free', create(`key ${count}`)),
     ]);
     await Promise.all(free.flat());
-    expect(order).toEqual(Array.from({ length: 20 }, () => 'free'));
+    expect(order).toEqual(Array.from({ length: 10 }, () => 'free'));
   });
   await Promise.all(blocked);
-  expect(order.slice(20)).toEqual(Array.from({ length: 30 }, () => 'blocked'));
+  expect(order.slice(10)).toEqual(Array.from({ length: 30 }, () => 'blocked'));
   const sums = await database.run('SELECT name, category_id FROM pets WHERE id <= 2 ORDER BY id');
   expect(sums).toEqual([
     ['Locked', 30n],
-    ['Free', 10n],
+    ['Free', 5n],
   ]);
 });
 
@@ -150,9 +149,11 @@ test('the end of a key is acknowledged after the writes of other nodes that bega
     () => database.run(`SELECT revoked_at FROM keys WHERE id = ${caller.callerId}`),
     ([row]) => row?.[0] === 1n,
   );
+  expect(order).toEqual([]);
   finish.resolve();
+  // The server may tell the other node of the end of this write before it responds to it.
   await Promise.all([written, revoked]);
   await follow(order, 'late', store.write(slow, null));
-  expect(order).toEqual(['written', 'revoked', 'late invalid_api_key']);
+  expect(order.toSorted()).toEqual(['late invalid_api_key', 'revoked', 'written']);
   await node.close();
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SQL } from 'bun';
 import { createKeyByOperator, type KeyUseReport, recordKeyUses } from '../../../src/catalogue/keys/rules.ts';
 import { createPet } from '../../../src/catalogue/pets/operations.ts';
 import { countPets, insertPet } from '../../../src/catalogue/pets/sql.ts';
@@ -75,10 +76,11 @@ describe('a write', () => {
     );
     const rename = (name: string) => `UPDATE pets SET name = '${name}' WHERE id = ${id}`;
     let attempts = 0;
+    await using others = new SQL(server.url('petstore'), { max: 1 });
     const unlucky = command('unlucky', async (tx) => {
       attempts++;
       await tx.query(statement('SELECT 1'), []);
-      if (attempts < 12) await server.run('petstore', rename(`By another ${attempts}`));
+      if (attempts < 12) await others.unsafe(rename(`By another ${attempts}`));
       await tx.query(statement<never>(rename('At last')), []);
     });
     await store.write(unlucky, undefined);
@@ -458,6 +460,7 @@ describe('a connection is encrypted', () => {
   test('as sslmode requires, and its certificate is checked against sslrootcert', async () => {
     await server.useTls(certificate, join(import.meta.dir, '../../data/tls/key.pem'));
     await store.close();
+    await server.untilTrue("SELECT count(*) = 0 FROM pg_stat_activity WHERE datname = 'petstore'");
     for (const query of ['sslmode=require', `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}`]) {
       store = await openStore(`${url}?${query}`);
       expect(await server.run('postgres', encrypted)).toEqual([[true]]);
