@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { postgres, sqlite } from '../support/engines.ts';
 import type { Connection } from '../support/http/connection.ts';
-import { childrenOf, isAlive, kill } from '../support/process/processes.ts';
+import { childrenOf, end, isAlive, kill } from '../support/process/processes.ts';
 import { run } from '../support/process/program.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 import { addPet, canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
@@ -13,7 +13,7 @@ const draft = '{"name":"Slow","categoryId":1}';
 /** Processes that must have ended after these tests, even after failed ones. */
 const seen = new Set<number>();
 afterAll(() => {
-  for (const pid of seen) if (isAlive(pid)) kill(pid, 'SIGKILL');
+  for (const pid of seen) end(pid);
 });
 
 async function start(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {

@@ -4,7 +4,7 @@ import type { Disk, DiskFault } from '../support/faults/disk.ts';
 import type { NetworkProxy } from '../support/http/proxy.ts';
 import { fromOtherSessions, type PostgresServer } from '../support/postgres/postgres-server.ts';
 import type { ServiceNode } from '../support/process/node.ts';
-import { childrenOf, halt, isAlive, kill } from '../support/process/processes.ts';
+import { childrenOf, end, halt, isAlive, kill } from '../support/process/processes.ts';
 import type { Load } from './load/load.ts';
 
 /** Something that goes wrong while clients work. */
@@ -55,10 +55,6 @@ async function freeze(pid: number, random: Random): Promise<() => Promise<void>>
     halted.delete(pid);
     if (isAlive(pid)) kill(pid, 'SIGCONT');
   };
-}
-
-function end(pid: number): void {
-  if (isAlive(pid)) kill(pid, 'SIGKILL');
 }
 
 /** Kills and stops of whole nodes. */

@@ -22,7 +22,6 @@ beforeAll(async () => {
   const own = { name: 'own', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
   const connections = 16;
   service = await startApp({}, own, { connections });
-  // On a busy machine the last of them waits long for its turn.
   otherStore = await openStore(database.url, { connections });
   nodes = [service.app, service.startNode({ store: otherStore })];
   headers = { Authorization: `Bearer ${await service.makeKey('admin')}`, 'Content-Type': 'application/json' };

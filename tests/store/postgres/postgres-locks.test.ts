@@ -43,11 +43,11 @@ const create = (idempotencyKey: string) =>
     idempotency: { keyId: 1n, idempotencyKey, fingerprint: 'f', now: BigInt(Date.now()) },
   });
 
-/** The writes that have ended, in order. */
+/** Notes when a write ends, and how if it is not carried out. */
 function follow(order: string[], name: string, write: Promise<unknown>): Promise<void> {
   return write.then(
     () => void order.push(name),
-    ({ code }) => void order.push(`${name} ${code}`),
+    ({ code, cause }) => void order.push([name, code, ...(cause ? [String(cause)] : [])].join(' ')),
   );
 }
 

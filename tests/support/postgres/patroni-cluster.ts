@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import { atEnd } from '../at-end.ts';
 import { freePort } from '../process/ports.ts';
-import { childrenOf, halt, isAlive, kill } from '../process/processes.ts';
+import { childrenOf, end, halt, isAlive, kill } from '../process/processes.ts';
 import { until } from '../until.ts';
 
 const deploy = join(import.meta.dir, '../../../deploy/patroni');
@@ -310,15 +310,6 @@ function asOwner(): { uid?: number; gid?: number } {
 
 function give(path: string): void {
   if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid);
-}
-
-/** Ends a process that may end by itself at the same moment. */
-function end(pid: number): void {
-  try {
-    kill(pid, 'SIGKILL');
-  } catch (error) {
-    if (isAlive(pid)) throw error;
-  }
 }
 
 function isRunning(child: ChildProcess | undefined): boolean {

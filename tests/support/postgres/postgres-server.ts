@@ -6,7 +6,7 @@ import { SQL } from 'bun';
 import { atEnd } from '../at-end.ts';
 import type { ScratchDatabase } from '../engines.ts';
 import { freePort } from '../process/ports.ts';
-import { childrenOf, isAlive, kill } from '../process/processes.ts';
+import { childrenOf, end, isAlive } from '../process/processes.ts';
 import { until } from '../until.ts';
 
 const user = 'petstore';
@@ -188,7 +188,7 @@ export class PostgresServer {
     const exited = new Promise((resolve) => ended.once('exit', resolve));
     const children = how === 'kill' && ended.pid !== undefined && existsSync('/proc') ? childrenOf(ended.pid) : [];
     // Left alone, they would answer queries for a moment, or wait forever for a lock of one that has ended.
-    for (const child of children) if (isAlive(child)) kill(child, 'SIGKILL');
+    for (const child of children) end(child);
     ended.kill(how === 'fast' ? 'SIGINT' : 'SIGKILL');
     // A server whose recovery has failed does not end by itself.
     const timer = setTimeout(() => ended.kill('SIGKILL'), stopLimitMs);

@@ -1,6 +1,6 @@
 import type { ScratchDatabase } from '../engines.ts';
 import { freePort } from './ports.ts';
-import { childrenOf, isAlive } from './processes.ts';
+import { childrenOf, end, isAlive } from './processes.ts';
 import { startServer, type TestServer } from './server.ts';
 
 export interface NodeOptions {
@@ -69,7 +69,7 @@ export class ServiceNode {
 
   /** Ends it together with its workers. */
   async killAll(): Promise<void> {
-    for (const pid of this.workerPids) process.kill(pid, 'SIGKILL');
+    for (const pid of this.workerPids) end(pid);
     await this.kill();
   }
 

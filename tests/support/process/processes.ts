@@ -19,6 +19,15 @@ export function kill(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM' | 'S
   process.kill(pid, signal);
 }
 
+/** Ends a process with SIGKILL that may have ended, or end by itself at the same moment. */
+export function end(pid: number): void {
+  try {
+    kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (isAlive(pid)) throw error;
+  }
+}
+
 /** Stops a process with SIGSTOP, and waits until it has stopped: signals take effect with a delay. */
 export async function halt(pid: number | undefined): Promise<void> {
   kill(pid, 'SIGSTOP');
