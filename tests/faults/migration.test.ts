@@ -43,6 +43,7 @@ function makeFile(animals: number): void {
 
 const migrateHere = () => runHere(migrateCommand(), ['--database-url', databaseUrl]);
 const copies = () => readdirSync(folder.path).filter((name) => name.includes('.schema-'));
+const timeOf = (name: string) => statSync(join(folder.path, name), { throwIfNoEntry: false })?.mtimeMs;
 const isFinished = (name: string) => name.endsWith('.backup');
 const schema = () => runOnFile(path, 'SELECT name, sql FROM sqlite_master');
 
@@ -65,13 +66,13 @@ test('a migration that is killed changes nothing, however often, and leaves one 
       stdout: 'ignore',
       stderr: 'inherit',
     });
-    const isNew = (name: string) => statSync(join(folder.path, name), { throwIfNoEntry: false })?.mtimeMs !== copiedAt;
-    const [name = ''] = await until(
-      'the migration to change the file',
-      () => copies().filter((copy) => copy.endsWith('.unfinished') && isNew(copy)),
-      (found) => found.length > 0,
-    );
-    copiedAt = statSync(join(folder.path, name)).mtimeMs;
+    copiedAt = await until('the migration to change the file', () => {
+      const found = copies();
+      // While it is being named, it has two names.
+      if (found.some((name) => name.endsWith('.partial'))) return undefined;
+      const times = found.filter((name) => name.endsWith('.unfinished')).map(timeOf);
+      return times.find((time) => time !== copiedAt);
+    });
     program.kill('SIGKILL');
     await program.exited;
     expect(await planMigration(databaseUrl)).toEqual({ from: 1, to: schemaVersion });
