@@ -21,7 +21,8 @@ describe.each([
   const probes: number[] = [];
 
   beforeAll(async () => {
-    const env = { PETSTORE_WORKERS: workers, PETSTORE_URL: 'http://petstore.test' };
+    // On a busy machine the last writes wait long for a connection to PostgreSQL.
+    const env = { PETSTORE_WORKERS: workers, PETSTORE_URL: 'http://petstore.test', PETSTORE_DATABASE_WAIT: '30' };
     server = await startServer({ engine, env });
     connections = [];
     for (let first = 0; first < connectionCount; first += 100) {

@@ -114,7 +114,7 @@ describe.each(engines)('on $name', (engine) => {
       const answer = exchangeWhen(server.url, [unknown('Connection: close'), begin], async (socket) => {
         socket.once('data', () => (isTooEarly = socket.bytesWritten < rest.length));
         // The server has seen the first part when it has responded to others.
-        for (let request = 0; request < 5; request++) await server.fetch('/livez');
+        for (let request = 0; request < 50; request++) await server.fetch('/livez');
         socket.write(rest);
       });
       expect([statuses(await answer), isTooEarly]).toEqual([[401], false]);

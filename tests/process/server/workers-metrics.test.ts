@@ -99,7 +99,8 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     for (let restarts = 0; restarts < 2; restarts++) {
       // Counted by workers other than the one that is asked.
       await list(others[restarts], 5);
-      last = await untilCounted(asked);
+      await untilCounted(asked);
+      last = await expectNoFall(asked, last);
       kill(pids[restarts], 'SIGKILL');
       for (let round = 0; round < 20; round++) last = await expectNoFall(asked, last);
       const isReplaced = async () => {

@@ -7,13 +7,8 @@ import { cleanEnv, petstore, shortLived } from './program.ts';
 /** The admin key of every test server, unless its test sets another. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
 
-const defaults = {
-  PETSTORE_API_KEY: adminKey,
-  /** A third of the usual ones, because PostgreSQL starts a process for each. Three of them are for writes. */
-  PETSTORE_DATABASE_CONNECTIONS: '5',
-  /** On a busy machine the last of many writes waits long for its turn. */
-  PETSTORE_DATABASE_WAIT: '30',
-};
+/** A third of the usual connections to PostgreSQL, which starts a process for each: three of them are for writes. */
+const defaults = { PETSTORE_API_KEY: adminKey, PETSTORE_DATABASE_CONNECTIONS: '5' };
 
 export interface TestServer {
   /** The address it listens on. */
