@@ -79,6 +79,15 @@ export const postgres: Engine = {
 /** All engines, or those that `TEST_ENGINES` names. */
 export const engines = [sqlite, postgres].filter(({ name }) => (process.env['TEST_ENGINES'] ?? name).includes(name));
 
+/**
+ * Declares tests for the first engine only. What is decided before an operation's SQL (400, 401, 403, 405, 413, 415, headers,
+ * rendering) needs one engine; it shares the service of the tests that need each:
+ * `describe.each(engines)('on $name', (engine) => { …; test('…', …); onOneEngine(engine, () => { test('…', …); }); });`
+ */
+export function onOneEngine(engine: Engine, declare: () => void): void {
+  if (engine === engines[0]) declare();
+}
+
 /** How long, at most, a server still accepts a key that was revoked or replaced elsewhere. */
 export function revocationDelayMs(engine: Engine): number {
   return engine === sqlite ? 0 : 500;
