@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { findRefusedLicenses } from './build/licenses.ts';
 
 interface LockFile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>;
@@ -21,4 +22,10 @@ test('the lock file has the packages of all platforms', async () => {
   );
   expect(wanted.length).toBeGreaterThan(50);
   expect(wanted.filter(({ name, user }) => !isFound(name, user))).toEqual([]);
+});
+
+test('no library that is shipped has a license that is refused', () => {
+  expect(findRefusedLicenses()).toEqual([]);
+  const viral = { name: 'viral', version: '1.0.0', license: 'GPL-3.0-only', optional: false, folder: '' };
+  expect(findRefusedLicenses([viral])).toEqual(['viral@1.0.0: GPL-3.0-only']);
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Client, createClient, petStatuses } from '../../client/index.ts';
 import { nameRule } from '../../client/name-rule.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 let server: TestServer;
 let client: Client;
@@ -28,6 +30,96 @@ beforeAll(async () => {
   client = createClient({ baseUrl: server.url, apiKey: adminKey });
 });
 afterAll(() => server.stop());
+
+/** A project that has installed the SDK, of which each target gets a module of its own. */
+let project: ScratchFolder;
+const sdk = join(import.meta.dir, '../../client');
+const targets = ['browser', 'node'] as const;
+const moduleFor = (target: string) => join(project.path, `node_modules/petstore-client/${target}.js`);
+beforeAll(async () => {
+  project = makeScratchFolder();
+  mkdirSync(join(project.path, 'node_modules/petstore-client'), { recursive: true });
+  for (const target of targets) {
+    const { outputs } = await Bun.build({ entrypoints: [join(sdk, 'index.ts')], target });
+    writeFileSync(moduleFor(target), (await outputs[0]?.text()) ?? '');
+  }
+  writeFileSync(join(project.path, 'node_modules/petstore-client/package.json'), '{"type":"module","main":"node.js"}');
+});
+afterAll(() => project.remove());
+
+/** Runs a program of the project to its end. Returns its output. */
+async function run(name: string, text: string, command: string): Promise<string> {
+  writeFileSync(join(project.path, name), text);
+  const { PATH = '' } = process.env;
+  const program = Bun.spawn([command, name], {
+    cwd: project.path,
+    env: { PATH, PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey },
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: 200_000,
+  });
+  const [stdout, stderr] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+  expect([await program.exited, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+// The first, because it expects that there are no animals.
+test('the examples of the README run one after the other on a new service, and print what they should', async () => {
+  const readme = readFileSync(join(sdk, 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text);
+  expect(examples).toHaveLength(7);
+  const stdout = await run('example.ts', examples.join('\n'), process.execPath);
+  expect(stdout.split('\n')).toEqual([
+    'Order 1 reserves Frank.',
+    '1n Frank',
+    '1',
+    'The animal 1 is pending. Nothing was changed.',
+    expect.stringMatching(/^\S{8,}$/),
+    '200 [{"id":1,"name":"Frank","categoryId":3,"status":"pending"}]',
+    'pet.updated Frankie',
+    '',
+  ]);
+});
+
+test('the SDK needs no APIs of a browser or of Node.js', () => {
+  for (const target of targets) {
+    const code = readFileSync(moduleFor(target), 'utf8');
+    expect(code).toContain('createClient');
+    expect(code).not.toMatch(/\b(?:process|Buffer|Bun|require|window|document)\b[.(]/);
+  }
+});
+
+/** A program for Node.js that uses the SDK and prints what it receives. */
+const program = `
+import { createClient, NoAnswerError, PetstoreError } from 'petstore-client';
+
+const { PETSTORE_SERVER: baseUrl, PETSTORE_TOKEN: apiKey } = process.env;
+const client = createClient({ baseUrl, apiKey, retries: 0 });
+const seen = [];
+const controller = new AbortController();
+const write = async () => {
+  for (const name of ['Zoë 🐕', 'Rex']) await client.pets.create({ name, categoryId: 2n ** 63n - 1n });
+};
+for await (const { type, pet } of client.events.follow({ onAnswer: () => void write() })) {
+  if (seen.push(type, pet?.name, String(pet?.categoryId)) === 6) break;
+}
+const after = await client.events.lastId();
+const silent = async () => {
+  const onAnswer = () => controller.abort('stopped');
+  for await (const event of client.events.follow({ after, signal: controller.signal, onAnswer })) seen.push(event);
+};
+seen.push(await silent().catch((reason) => reason));
+seen.push(await client.orders.get(5n).catch((error) => error instanceof PetstoreError && error.code));
+const nowhere = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey, retries: 1 });
+seen.push(await nowhere.events.lastId().catch((error) => error instanceof NoAnswerError));
+console.log(JSON.stringify(seen));
+`;
+
+test('the SDK follows events on Node.js, and does not keep the process from exiting', async () => {
+  const stdout = await run('program.js', program, 'node');
+  const created = (name: string) => ['pet.created', name, '9223372036854775807'];
+  expect(JSON.parse(stdout)).toEqual([...created('Zoë 🐕'), ...created('Rex'), 'stopped', 'order_not_found', true]);
+});
 
 test('every int64 and every name that the service accepts comes back unchanged', async () => {
   const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
@@ -181,17 +273,4 @@ test('an unknown animal fails with pet_not_found, and an unknown key with invali
     code: 'invalid_api_key',
     status: 401,
   });
-});
-
-test('the SDK bundles for browsers and for Node.js without the APIs of either', async () => {
-  for (const target of ['browser', 'node'] as const) {
-    const { success, outputs } = await Bun.build({
-      entrypoints: [join(import.meta.dir, '../../client/index.ts')],
-      target,
-    });
-    const code = (await outputs[0]?.text()) ?? '';
-    expect(success).toBe(true);
-    expect(code).toContain('createClient');
-    expect(code).not.toMatch(/\b(?:process|Buffer|Bun|require|window|document)\b[.(]/);
-  }
 });

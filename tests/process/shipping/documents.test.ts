@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeJpeg } from '../../support/data/images.ts';
+import { followSection } from '../../support/documents/contributing.ts';
 import { type DocumentCommand, readCommands } from '../../support/documents/document-commands.ts';
 import { runDocument } from '../../support/documents/document-run.ts';
 import { postgres } from '../../support/engines.ts';
@@ -31,7 +32,7 @@ const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
 const plans: Record<string, Plan> = {
   'README.md': { skip: { './petstore demo': 'takes seconds; tests/browser/shell/demo.test.ts runs it' } },
   'CONTRIBUTING.md': {},
-  'client/README.md': { skip: { 'npm install': 'tests/client/package.test.ts installs it' } },
+  'client/README.md': { skip: { 'npm install': 'tests/long/sdk-package.test.ts installs it' } },
   'deploy/npm/README.md': {
     skip: {
       'npm install': 'tests/ecosystem/package-managers.test.ts does',
@@ -60,12 +61,12 @@ const plans: Record<string, Plan> = {
   'docs/building.md': {
     skip: {
       'npm run build': 'tests/process runs each of them',
-      'npm run release': 'builds everything; tests/process/shipping/release.test.ts compares releases',
+      'npm run release': 'builds everything; tests/long/release.test.ts compares releases',
       PETSTORE_NPM_SCOPE: 'takes minutes; scripts/build/pack.test.ts names packages',
       'dist/petstore-': 'tests/process/shipping/executable.test.ts does',
       'npm install --global': 'changes the machine; tests/ecosystem/package-managers.test.ts installs it in a folder',
       'petstore serve': 'needs that installation',
-      'cd ../my-project': 'tests/client/package.test.ts installs it',
+      'cd ../my-project': 'tests/long/sdk-package.test.ts installs it',
     },
   },
   'docs/clients.md': { skip: { npx: ecosystem, 'cd petstore && npx': ecosystem } },
@@ -249,6 +250,13 @@ test('every document with commands has a plan, and every reason not to run one a
       .map((begin) => `${path}: ${begin}`),
   );
   expect(stale).toEqual([]);
+});
+
+// tests/long/contributing.test.ts carries them out, and tests what they make.
+test('the steps in CONTRIBUTING.md fit the sources as they are', () => {
+  const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  const changed = ['an operation', 'a field to the profile'].map((what) => followSection(`How to add ${what}`, read));
+  expect(changed.map(({ size }) => size)).toEqual([5, 3]);
 });
 
 /** The commands of a document that are run, after those that its plan adds. */

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackageRegistry, startRegistry, type TestPackage } from '../../support/process/package-registry.ts';
-import { cleanEnv, type Finished } from '../../support/process/program.ts';
-import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+import { type PackageRegistry, startRegistry, type TestPackage } from '../support/process/package-registry.ts';
+import { cleanEnv, type Finished } from '../support/process/program.ts';
+import { makeSmallCheckout } from '../support/process/small-checkout.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 // A small program with the scripts of this repository, and a local npm registry from which it is installed.
+// tests/process/shipping/build.test.ts builds and starts one that is installed.
 
-const root = join(import.meta.dir, '../../..');
-const nobody = 65_534;
 const libraries = Array.from({ length: 6 }, (_, number) => `library-${number}`);
 
 let registry: PackageRegistry;
@@ -22,31 +22,9 @@ let first: readonly Finished[];
 
 beforeAll(async () => {
   shared = makeScratchFolder();
-  chmodSync(shared.path, 0o755);
   registry = await startRegistry([runtime(), ...libraries.map(library)], join(shared.path, 'registry'));
   home = join(shared.path, 'bare');
-  for (const name of ['petstore', 'bunfig.toml', 'scripts']) {
-    cpSync(join(root, name), join(home, name), { recursive: true });
-  }
-  write('package.json', JSON.stringify(manifest));
-  write('src/main.ts', program);
-  write('src/writer.ts', '');
-  write('src/worker.ts', '');
-  write('src/decoder.ts', '');
-  write('src/lib/age.ts', '');
-  write('src/catalogue/pets/model.ts', '');
-  write('src/catalogue/keys/scopes.ts', '');
-  write('src/cli/demo/pictures/dog.webp', '');
-  write('client/index.ts', '');
-  write('conformance/run.ts', '');
-  write('console/main.tsx', 'import "./style.css"; console.log("hello");');
-  write('console/style.css', 'p { color: red }');
-  write('console/session/early-reads.ts', 'console.log("early");');
-  write('console/index.html', '{early} {preloads} {script} {styles}');
-  write('console/reference/reference.tsx', 'import "./reference.css"; console.log("reference");');
-  write('console/reference/reference.css', 'p { color: blue }');
-  write('console/reference/reference.html', '{script} {styles}');
-  write('embed/embed.ts', 'console.log("embedded");');
+  makeSmallCheckout(home, manifest, program);
   scratch = shared;
   const [bare, own] = [home, join(shared.path, 'own')];
   cpSync(bare, own, { recursive: true });
@@ -65,7 +43,6 @@ afterAll(async () => {
 
 beforeEach(() => {
   scratch = makeScratchFolder();
-  chmodSync(scratch.path, 0o755);
   registry.onDownload = () => undefined;
   home = join(scratch.path, 'Mein Ordner ü');
 });
@@ -107,30 +84,22 @@ function runtime(): TestPackage {
   };
 }
 
-function write(path: string, text: string): void {
-  mkdirSync(join(home, path, '..'), { recursive: true });
-  writeFileSync(join(home, path), text);
-}
+const write = (path: string, text: string) => writeFileSync(join(home, path), text);
 
 interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
-  uid?: number;
   onStart?: (pid: number) => void;
 }
 
 /** Runs a command in its own process group until it exits. */
-async function run(
-  command: string[],
-  { cwd = scratch.path, env = {}, uid, onStart }: RunOptions = {},
-): Promise<Finished> {
+async function run(command: string[], { cwd = scratch.path, env = {}, onStart }: RunOptions = {}): Promise<Finished> {
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: cleanEnv({ npm_config_registry: registry.url, npm_config_cache: join(scratch.path, 'cache'), ...env }),
-    ...(uid !== undefined && { uid, gid: uid }),
   });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (piece) => (output[name] += String(piece)));
@@ -196,56 +165,4 @@ test('dependencies that the user has installed are used as they are', async () =
   checkOut('own');
   const { exitCode, stderr } = await start({ env: { npm_config_registry: 'http://127.0.0.1:1/' } });
   expect([exitCode, stderr]).toEqual([0, '']);
-});
-
-test('files in the current folder are neither executed nor read as configuration', async () => {
-  checkOut('installed');
-  const cwd = join(scratch.path, 'downloads');
-  mkdirSync(cwd);
-  writeFileSync(join(cwd, 'bunfig.toml'), 'preload = ["./preload.ts"]');
-  writeFileSync(join(cwd, 'preload.ts'), 'console.log("somebody else’s code");');
-  writeFileSync(join(cwd, '.env'), 'DATABASE_URL=sqlite:somebody-elses.db');
-  expect(await start({ cwd })).toEqual({ exitCode: 0, stdout: printed, stderr: '' });
-});
-
-describe('a checkout that the user may not write to', () => {
-  const user = process.getuid?.() === 0 ? nobody : undefined;
-  const lock = () => {
-    for (const path of ['.', 'build', 'node_modules'])
-      if (existsSync(join(home, path))) chmodSync(join(home, path), 0o555);
-  };
-  afterEach(() => {
-    for (const path of ['.', 'build', 'node_modules'])
-      if (existsSync(join(home, path))) chmodSync(join(home, path), 0o755);
-  });
-  const startAsUser = () => start({ ...(user !== undefined && { uid: user }) });
-
-  test('runs the existing build, even when a source is newer', async () => {
-    checkOut('installed');
-    const later = new Date(Date.now() + 60_000);
-    utimesSync(join(home, 'src/main.ts'), later, later);
-    lock();
-    const { exitCode, stdout, stderr } = await startAsUser();
-    expect([exitCode, stdout]).toEqual([0, printed]);
-    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/is read-only: running what was built before/)]);
-  });
-
-  test('says in one line that it is not installed or not built', async () => {
-    checkOut('bare');
-    lock();
-    const bare = await startAsUser();
-    expect([bare.exitCode, bare.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^petstore: .*not installed.* read-only.*\n$/),
-    ]);
-    chmodSync(home, 0o755);
-    checkOut('installed');
-    rmSync(join(home, 'build'), { recursive: true });
-    lock();
-    const unbuilt = await startAsUser();
-    expect([unbuilt.exitCode, unbuilt.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^petstore: .*not built.* read-only.*\n$/),
-    ]);
-  });
 });

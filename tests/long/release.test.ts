@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import lock from '../../../package-lock.json' with { type: 'json' };
-import { ownPlatform } from '../../../scripts/build/runtimes.ts';
-import {
-  archiveExecutable,
-  isReleaseVersion,
-  readAudit,
-  releaseNotes,
-  writeBillOfMaterials,
-  writeChecksums,
-} from '../../../scripts/release/release-files.ts';
-import { findDifferences, findWrongChecksums } from '../../../scripts/release/verify-release.ts';
-import { programVersion } from '../../../src/lib/program-files.ts';
-import { cleanEnv } from '../../support/process/program.ts';
-import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+import lock from '../../package-lock.json' with { type: 'json' };
+import { ownPlatform } from '../../scripts/build/runtimes.ts';
+import { archiveExecutable, writeBillOfMaterials, writeChecksums } from '../../scripts/release/release-files.ts';
+import { findDifferences, findWrongChecksums } from '../../scripts/release/verify-release.ts';
+import { programVersion } from '../../src/lib/program-files.ts';
+import { cleanEnv } from '../support/process/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 let scratch: ScratchFolder;
 const at = (path: string) => join(scratch.path, path);
@@ -22,31 +15,6 @@ beforeAll(() => {
   scratch = makeScratchFolder();
 });
 afterAll(() => scratch.remove());
-
-describe('the release notes', () => {
-  const changelog =
-    '# Changelog\n\n## Not released\n\nNew.\n\n## 1.1.0 (2026-12-01)\n\nOne.\n\n### Fixed\n\n- Two.\n\n## 1.1\n\n### Added\n\n- Three.\n';
-  const rest = '\n\nEverything that has changed is in [CHANGELOG.md](CHANGELOG.md).\n';
-
-  test('are the summary of the version, and a link to the rest', () => {
-    expect(releaseNotes(changelog, '1.1.0')).toBe(`One.${rest}`);
-    expect(releaseNotes(changelog, 'Not released')).toBe(`New.${rest}`);
-    const own = readFileSync('CHANGELOG.md', 'utf8');
-    const [, newest = ''] = /^## (Not released|\S+)/m.exec(own) ?? [];
-    expect(releaseNotes(own, newest)).toEndWith(rest);
-  });
-
-  test('must be there', () => {
-    expect(() => releaseNotes(changelog, '1.2.0')).toThrow('CHANGELOG.md has no section "## 1.2.0"');
-    expect(() => releaseNotes(changelog, '1.1')).toThrow('must begin with a summary of 1 to 12 lines');
-  });
-});
-
-test('the version is that of a release exactly if CHANGELOG.md has a section for it', () => {
-  const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d\S*)/gm)].map(([, version]) => version);
-  expect(released).toContain('1.0.0');
-  expect([programVersion, isReleaseVersion(programVersion)]).toEqual([programVersion, released[0] === programVersion]);
-});
 
 test('an archive of the executable has it, and the licenses of what is in it', async () => {
   const name = `petstore-${programVersion}-${ownPlatform()}`;
@@ -156,14 +124,4 @@ test('the bill of materials names what is shipped, with hashes and licenses, and
     hashes: [{ alg: 'SHA-512', content: hash }],
     licenses: [{ license: { id: 'MIT' } }],
   });
-});
-
-test('an audit that the registry does not answer is no audit without findings', () => {
-  expect(readAudit(0, '{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual({ kind: 'none' });
-  expect(readAudit(1, '{"auditReportVersion":2,"vulnerabilities":{"x":{}}}')).toMatchObject({ kind: 'found' });
-  expect(readAudit(1, '{"message":"405 Method Not Allowed","error":{}}')).toEqual({
-    kind: 'unanswered',
-    reason: '405 Method Not Allowed',
-  });
-  expect(readAudit(1, '')).toEqual({ kind: 'unanswered', reason: 'no answer' });
 });

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { followSection } from '../support/documents/contributing.ts';
 // Builds the program, of which the copy below has the writer thread.
-import '../../support/process/program.ts';
-import { makeScratchFolder } from '../../support/scratch.ts';
+import '../support/process/program.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
 
-const root = join(import.meta.dir, '../../..');
+const root = join(import.meta.dir, '../..');
 const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 const at = (path: string) => join(scratch.path, path);
@@ -31,35 +32,11 @@ function copyCheckout(): void {
   symlinkSync(join(root, 'node_modules'), at('node_modules'));
 }
 
-/** Carries out what the blocks of code of a section say, each in the file that was named last before it. Returns the files. */
-function followSection(title: string): string[] {
-  const [, section = ''] =
-    new RegExp(`^## ${title}\\n(.*?)^## `, 'ms').exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
-  const changed = new Set<string>();
-  for (const [block, language, code = ''] of section.matchAll(/^ {3}```(\w+)\n(.*?)^ {3}```$/gms)) {
-    const before = section.slice(0, section.indexOf(block));
-    const named = [...before.matchAll(/`([\w/.-]+\/[\w.-]+\.ts|\d+\.\w+\.sql)`/g)].at(-1)?.[1] ?? '';
-    const path = named.endsWith('.sql') ? `src/store/migrations/${named}` : named;
-    const lines = code.replaceAll(/^ {3}/gm, '');
-    const text = existsSync(at(path)) ? readFileSync(at(path), 'utf8') : '';
-    writeFileSync(at(path), language === 'diff' ? applyDiff(text, lines) : append(text, lines));
-    changed.add(path);
-  }
-  return [...changed];
-}
-
-/** Imports go to the beginning. */
-function append(text: string, code: string): string {
-  const [, imports = '', rest = ''] = /^((?:import .*\n)*)(.*)$/s.exec(code) ?? [];
-  return `${imports}${text}\n${rest.trimStart()}`;
-}
-
-function applyDiff(text: string, diff: string): string {
-  const lines = diff.trimEnd().split('\n');
-  const without = (sign: string) => lines.flatMap((line) => (line.startsWith(sign) ? [] : [line.slice(1)])).join('\n');
-  const old = without('+');
-  expect([old, text.split(old).length - 1]).toEqual([old, 1]);
-  return text.replace(old, () => without('-'));
+/** Does what a section says. Returns the paths of the changed files. */
+function follow(title: string): string[] {
+  const changed = followSection(title, (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : ''));
+  for (const [path, text] of changed) writeFileSync(at(path), text);
+  return [...changed.keys()];
 }
 
 function run(...args: string[]): { exitCode: number; output: string } {
@@ -82,10 +59,10 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const generators: string[] = scripts.generate.match(/scripts\/[\w-]+\.ts/g);
   const calls = readFileSync(at('scripts/example-calls.ts'), 'utf8');
-  const changed = followSection('How to add an operation');
+  const changed = follow('How to add an operation');
   expect(changed).toHaveLength(5);
-  if (!existsSync(at('src/store/migrations/0012.sqlite.sql'))) followSection('How to write a migration');
-  expect(followSection('How to add a field to the profile')).toHaveLength(3);
+  if (!existsSync(at('src/store/migrations/0012.sqlite.sql'))) follow('How to write a migration');
+  expect(follow('How to add a field to the profile')).toHaveLength(3);
   expect(run('scripts/build/build-program.ts')).toMatchObject({ exitCode: 0 });
   // As if all were built: of that, only the writer thread is used.
   const later = new Date(Date.now() + 3_600_000);
