@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, keyCalls } from '../../support/data/keys.ts';
-import { engines } from '../../support/engines.ts';
 
 const gzip = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 const codingOf = ({ headers }: Response) => headers.get('Content-Encoding');
@@ -9,13 +8,13 @@ const tagOf = ({ headers }: Response) => headers.get('ETag') ?? '';
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const unpack = (bytes: Uint8Array<ArrayBuffer>) => new TextDecoder().decode(Bun.gunzipSync(bytes));
 
-describe.each(engines)('long pages of listings on $name', (engine) => {
+describe('long pages of listings', () => {
   let service: TestApp;
   const read = (headers: Record<string, string>, path = '/v1/listings?limit=50', method = 'GET') =>
     service.fetch(path, { method, headers });
 
   beforeAll(async () => {
-    service = await startApp({}, engine);
+    service = await startApp();
     const json = { 'Content-Type': 'application/json' };
     for (let index = 0; index < 60; index++) {
       const profile = { description: `The ${index}. animal is calm, and loves children and dogs.` };

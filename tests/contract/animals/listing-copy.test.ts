@@ -53,80 +53,78 @@ const changesFor = async (secret: string, after?: string, limit = 100): Promise<
 };
 
 describe.each(engines)('on $name', (engine) => {
-  test.each([1, 2])(
-    'the program of the document has every public animal and photo, and no other (seed %p)',
-    async (seed) => {
-      service = await startApp({}, engine);
-      const random = new Random(seed);
-      const pick = <Value>(values: readonly Value[]) => random.pick(values);
-      let added = 0;
-      const someone = () => `/pets/${1 + Math.floor(random.next() * Math.max(added, 1))}`;
-      const steps: (() => Promise<unknown>)[] = [
-        async () => {
-          added++;
-          const status = pick(['available', 'available', 'pending', 'sold']);
-          await send('POST', '/listings', {
-            name: `Frank ${added}`,
-            categoryId: pick([1, 2]),
-            status,
-            profile: { species: 'Cat' },
-          });
-        },
-        () => send('PATCH', someone(), { status: pick(['available', 'pending', 'sold']) }),
-        () => send('PATCH', someone(), { name: `Bella ${random.next()}`, categoryId: pick([1, 2, 3]) }),
-        () => send('PATCH', `${someone()}/profile`, { breed: pick(['Beagle', 'Pug', null]) }),
-        () => send('DELETE', someone()),
-        () => send('PUT', `/categories/${pick([1, 2, 3])}`, { name: `Cats ${random.next()}` }),
-        async () => {
-          const order = await bodyOf<{ id?: number }>(
-            await send('POST', '/store/orders', { petId: Number(someone().slice(6)) }),
-          );
-          if (order.id !== undefined) await send('POST', `/store/orders/${order.id}/${pick(['complete', 'cancel'])}`);
-        },
-        () =>
-          service.fetch(`/v1${someone()}/photos`, {
-            method: 'POST',
-            body: makePng(2, 2, () => [added % 256, 1, 1]),
-            headers: png,
-          }),
-        async () => {
-          const path = `${someone()}/photos`;
-          const response = await send('GET', path);
-          const [photo] = response.ok ? await bodyOf<{ id: number }[]>(response) : [];
-          if (photo !== undefined) await send('DELETE', `${path}/${photo.id}`);
-        },
-      ];
-      const change = async () => {
-        service.now += 1_000;
-        await pick(steps)();
-      };
-      for (let step = 0; step < 30; step++) await pick(steps.slice(0, 2))();
-      // Changes also come between the requests of the program.
-      let isQuiet = false;
-      const request = async (url: string, init: RequestInit) => {
-        for (let count = 0; !isQuiet && count < 2; count++) await change();
-        return await service.fetch(url.slice(origin.length), init);
-      };
-      const secret = await makePublicKey();
-      const copies = [secret, await service.makeKey('reader')].map((key) => createCopy(origin, key, request));
-      for (let round = 0; round < 6; round++) {
-        for (let step = 0; step < 6; step++) await change();
-        for (const copy of copies) await copy.update();
-      }
-      isQuiet = true;
-      await service.untilSettled();
-      for (const [index, copy] of copies.entries()) {
-        await copy.update();
-        const get = (path: string) =>
-          service.fetch(path, { headers: { Prefer: 'int64=string', ...(index === 0 && as(secret)) } });
-        const shown = await readPages<Animal>(get, '/v1/listings?limit=100');
-        expect(shown.length).toBeGreaterThan(5);
-        expect([...copy.animals.values()].toSorted((one, other) => Number(one.id) - Number(other.id))).toEqual(shown);
-        const urls = shown.flatMap(({ photos }) => photos.map(({ sources }) => sources[0]?.url));
-        expect([...copy.photos.keys()].toSorted()).toEqual(urls.toSorted() as string[]);
-      }
-    },
-  );
+  test('the program of the document has every public animal and photo, and no other', async () => {
+    service = await startApp({}, engine);
+    // Other steps on each engine.
+    const random = new Random(1 + engines.indexOf(engine));
+    const pick = <Value>(values: readonly Value[]) => random.pick(values);
+    let added = 0;
+    const someone = () => `/pets/${1 + Math.floor(random.next() * Math.max(added, 1))}`;
+    const steps: (() => Promise<unknown>)[] = [
+      async () => {
+        added++;
+        const status = pick(['available', 'available', 'pending', 'sold']);
+        await send('POST', '/listings', {
+          name: `Frank ${added}`,
+          categoryId: pick([1, 2]),
+          status,
+          profile: { species: 'Cat' },
+        });
+      },
+      () => send('PATCH', someone(), { status: pick(['available', 'pending', 'sold']) }),
+      () => send('PATCH', someone(), { name: `Bella ${random.next()}`, categoryId: pick([1, 2, 3]) }),
+      () => send('PATCH', `${someone()}/profile`, { breed: pick(['Beagle', 'Pug', null]) }),
+      () => send('DELETE', someone()),
+      () => send('PUT', `/categories/${pick([1, 2, 3])}`, { name: `Cats ${random.next()}` }),
+      async () => {
+        const order = await bodyOf<{ id?: number }>(
+          await send('POST', '/store/orders', { petId: Number(someone().slice(6)) }),
+        );
+        if (order.id !== undefined) await send('POST', `/store/orders/${order.id}/${pick(['complete', 'cancel'])}`);
+      },
+      () =>
+        service.fetch(`/v1${someone()}/photos`, {
+          method: 'POST',
+          body: makePng(2, 2, () => [added % 256, 1, 1]),
+          headers: png,
+        }),
+      async () => {
+        const path = `${someone()}/photos`;
+        const response = await send('GET', path);
+        const [photo] = response.ok ? await bodyOf<{ id: number }[]>(response) : [];
+        if (photo !== undefined) await send('DELETE', `${path}/${photo.id}`);
+      },
+    ];
+    const change = async () => {
+      service.now += 1_000;
+      await pick(steps)();
+    };
+    for (let step = 0; step < 30; step++) await pick(steps.slice(0, 2))();
+    // Changes also come between the requests of the program.
+    let isQuiet = false;
+    const request = async (url: string, init: RequestInit) => {
+      for (let count = 0; !isQuiet && count < 2; count++) await change();
+      return await service.fetch(url.slice(origin.length), init);
+    };
+    const secret = await makePublicKey();
+    const copies = [secret, await service.makeKey('reader')].map((key) => createCopy(origin, key, request));
+    for (let round = 0; round < 6; round++) {
+      for (let step = 0; step < 6; step++) await change();
+      for (const copy of copies) await copy.update();
+    }
+    isQuiet = true;
+    await service.untilSettled();
+    for (const [index, copy] of copies.entries()) {
+      await copy.update();
+      const get = (path: string) =>
+        service.fetch(path, { headers: { Prefer: 'int64=string', ...(index === 0 && as(secret)) } });
+      const shown = await readPages<Animal>(get, '/v1/listings?limit=100');
+      expect(shown.length).toBeGreaterThan(5);
+      expect([...copy.animals.values()].toSorted((one, other) => Number(one.id) - Number(other.id))).toEqual(shown);
+      const urls = shown.flatMap(({ photos }) => photos.map(({ sources }) => sources[0]?.url));
+      expect([...copy.photos.keys()].toSorted()).toEqual(urls.toSorted() as string[]);
+    }
+  });
 
   test('what the public has not seen is not told, and a position that is not good any more says so', async () => {
     service = await startApp({}, engine);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { petSorts } from '../../../src/catalogue/pets/model.ts';
 import { foldText, matchesTerms } from '../../../src/lib/fold-text.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { engines, postgres } from '../../support/engines.ts';
+import { engines, onOneEngine, postgres } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
@@ -115,9 +115,9 @@ describe.each(engines)('on $name', (engine) => {
         const expected = all.filter((listing) => wants(listing) && isFound(listing, terms));
         const values = { ...more, ...(q && { q }) };
         // Each search has each order with some of the filters.
-        for (const sort of petSorts.filter((_, place) => (index + place + offset) % 2 === 0)) {
+        for (const sort of petSorts.filter((_, place) => (index + place + offset) % 3 === 0)) {
           const sorted = expected.toSorted(comparisons[sort]);
-          expect(await walk({ ...values, sort, limit: '4' })).toEqual(sorted);
+          expect(await walk({ ...values, sort, limit: '7' })).toEqual(sorted);
           // PostgreSQL counts no hits of words that many of the newest animals have.
           const uncounted = engine === postgres && q !== '' ? [null] : [];
           expect([String(sorted.length), ...uncounted]).toContain(await countOf({ ...values, sort }));
@@ -165,38 +165,39 @@ describe.each(engines)('on $name', (engine) => {
     expect(await found('xylophone')).toEqual([]);
   });
 
-  test('the names of animals alone are searched by GET /pets', async () => {
-    const response = await service.fetch('/v1/pets?q=maine');
-    expect(await bodyOf<object[]>(response)).toEqual([]);
-  });
+  onOneEngine(engine, () => {
+    test('a cursor belongs to its search and its order', async () => {
+      const page = await service.fetch('/v1/listings?limit=1&q=ros&sort=name');
+      const cursor = /cursor=([^&>]+)/.exec(page.headers.get('Link') ?? '')?.[1];
+      expect(cursor).toBeString();
+      expect((await service.fetch(`/v1/listings?q=ros&sort=name&cursor=${cursor}`)).status).toBe(200);
+      for (const other of ['q=ros&sort=id', 'q=max&sort=name', 'sort=name']) {
+        expect((await service.fetch(`/v1/listings?${other}&cursor=${cursor}`)).status).toBe(400);
+      }
+    });
 
-  test('a cursor belongs to its search and its order', async () => {
-    const page = await service.fetch('/v1/listings?limit=1&q=ros&sort=name');
-    const cursor = /cursor=([^&>]+)/.exec(page.headers.get('Link') ?? '')?.[1];
-    expect(cursor).toBeString();
-    expect((await service.fetch(`/v1/listings?q=ros&sort=name&cursor=${cursor}`)).status).toBe(200);
-    for (const other of ['q=ros&sort=id', 'q=max&sort=name', 'sort=name']) {
-      expect((await service.fetch(`/v1/listings?${other}&cursor=${cursor}`)).status).toBe(400);
-    }
-  });
+    test('the names of animals alone are searched by GET /pets', async () => {
+      expect(await bodyOf<object[]>(await service.fetch('/v1/pets?q=maine'))).toEqual([]);
+    });
 
-  test('finds nothing without words, and counts no values', async () => {
-    const headers = { Prefer: 'count=facets' };
-    for (const query of ['q=%25', 'q=👍&status=available', 'q=*&sort=name&tag=x']) {
-      expect(await bodyOf<unknown[]>(await service.fetch(`/v1/listings?${query}`))).toEqual([]);
-      const response = await service.fetch(`/v1/listings?${query}`, { headers });
-      const { items, facets } = await bodyOf<{ items: unknown[]; facets: Record<string, object> }>(response);
-      expect([response.headers.get('X-Total-Count'), items]).toEqual(['0', []]);
-      expect(new Set(Object.values(facets).map((facet) => JSON.stringify(facet)))).toEqual(
-        new Set(['{"isComplete":true,"values":[]}']),
-      );
-    }
-  });
+    test('finds nothing without words, and counts no values', async () => {
+      const headers = { Prefer: 'count=facets' };
+      for (const query of ['q=%25', 'q=👍&status=available', 'q=*&sort=name&tag=x']) {
+        expect(await bodyOf<unknown[]>(await service.fetch(`/v1/listings?${query}`))).toEqual([]);
+        const response = await service.fetch(`/v1/listings?${query}`, { headers });
+        const { items, facets } = await bodyOf<{ items: unknown[]; facets: Record<string, object> }>(response);
+        expect([response.headers.get('X-Total-Count'), items]).toEqual(['0', []]);
+        expect(new Set(Object.values(facets).map((facet) => JSON.stringify(facet)))).toEqual(
+          new Set(['{"isComplete":true,"values":[]}']),
+        );
+      }
+    });
 
-  test('rejects searches with too many words and unknown orders', async () => {
-    const messageFor = async (query: string) =>
-      (await bodyOf<{ message: string }>(await service.fetch(`/v1/listings?${query}`))).message;
-    expect(await messageFor('q=a+b+c+d+e+f+g+h+i+j+k')).toMatch(/q must have at most 10 words, but has 11/);
-    expect(await messageFor('sort=breed')).toMatch(/sort must be one of id, -id, name/);
+    test('rejects searches with too many words and unknown orders', async () => {
+      const messageFor = async (query: string) =>
+        (await bodyOf<{ message: string }>(await service.fetch(`/v1/listings?${query}`))).message;
+      expect(await messageFor('q=a+b+c+d+e+f+g+h+i+j+k')).toMatch(/q must have at most 10 words, but has 11/);
+      expect(await messageFor('sort=breed')).toMatch(/sort must be one of id, -id, name/);
+    });
   });
 });

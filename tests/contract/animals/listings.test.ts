@@ -3,7 +3,7 @@ import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
 import { as, iso } from '../../support/data/keys.ts';
-import { engines } from '../../support/engines.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
@@ -194,7 +194,7 @@ describe.each(engines)('on $name', (engine) => {
     async (query, matches) => {
       const expected = all.filter(matches);
       expect(all).toHaveLength(70);
-      for (const limit of [3, 100]) expect(await walk(`limit=${limit}&${query}`)).toEqual(expected);
+      for (const limit of [9, 100]) expect(await walk(`limit=${limit}&${query}`)).toEqual(expected);
       expect(await countOf(query)).toBe(String(expected.length));
       const ids = all.slice(10, 30).map(({ id }) => `id=${id}`);
       expect(await walk(`${ids.join('&')}&${query}`)).toEqual(all.slice(10, 30).filter(matches));
@@ -263,27 +263,29 @@ describe.each(engines)('on $name', (engine) => {
     expect((await service.fetch('/v1/listings?limit=1&tag=calm', { headers })).status).toBe(304);
   });
 
-  test.each([
-    ['sex=other', 'sex must be one of female, male, unknown.'],
-    ['goodWith=birds', 'goodWith must be one of children, dogs, cats.'],
-    ['tag=', 'tag must have 1 to 50 characters, but has 0.'],
-    ['changedSince=yesterday', 'changedSince must be a timestamp'],
-    ['changedSince=9999-12-31T23:59:59-14:00', 'changedSince must be a timestamp'],
-    ['id=x', 'id must be a 64-bit integer.'],
-    ['bornAfter=2026-02-30', 'bornAfter must be a date'],
-    ['neutered=1', 'neutered must be true or false.'],
-  ])('rejects %p', async (query, message) => {
-    const refused = await service.fetch(`/v1/listings?${query}`);
-    expect([refused.status, await bodyOf(refused)]).toMatchObject([
-      400,
-      { code: 'invalid_parameter', message: expect.stringContaining(message) },
-    ]);
-  });
+  onOneEngine(engine, () => {
+    test.each([
+      ['sex=other', 'sex must be one of female, male, unknown.'],
+      ['goodWith=birds', 'goodWith must be one of children, dogs, cats.'],
+      ['tag=', 'tag must have 1 to 50 characters, but has 0.'],
+      ['changedSince=yesterday', 'changedSince must be a timestamp'],
+      ['changedSince=9999-12-31T23:59:59-14:00', 'changedSince must be a timestamp'],
+      ['id=x', 'id must be a 64-bit integer.'],
+      ['bornAfter=2026-02-30', 'bornAfter must be a date'],
+      ['neutered=1', 'neutered must be true or false.'],
+    ])('rejects %p', async (query, message) => {
+      const refused = await service.fetch(`/v1/listings?${query}`);
+      expect([refused.status, await bodyOf(refused)]).toMatchObject([
+        400,
+        { code: 'invalid_parameter', message: expect.stringContaining(message) },
+      ]);
+    });
 
-  test('a key for a web site shows listings, and nothing else', async () => {
-    const headers = as(await service.makeKey('listings:read'));
-    const paths = ['/v1/listings', `/v1/listings/${all[0]?.id}`, '/v1/pets', `/v1/pets/${all[0]?.id}/profile`];
-    const answers = await Promise.all(paths.map((path) => service.fetch(path, { headers })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
+    test('a key for a web site shows listings, and nothing else', async () => {
+      const headers = as(await service.makeKey('listings:read'));
+      const paths = ['/v1/listings', `/v1/listings/${all[0]?.id}`, '/v1/pets', `/v1/pets/${all[0]?.id}/profile`];
+      const answers = await Promise.all(paths.map((path) => service.fetch(path, { headers })));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
+    });
   });
 });
