@@ -4,7 +4,8 @@ import { createMapping } from '../../../client/import/mapping.ts';
 import { RejectedRows } from '../../../client/import/rejected-rows.ts';
 import { createClient } from '../../../client/index.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
-import { engines } from '../../support/engines.ts';
+import { makePng } from '../../support/data/images.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
 let service: TestApp;
@@ -12,6 +13,10 @@ let service: TestApp;
 const body = '{"name":"Once","categoryId":1}';
 const create = (idempotencyKey: string, payload = body, headers: Record<string, string> = {}) =>
   service.post('/v1/pets', payload, { 'Idempotency-Key': idempotencyKey, ...headers });
+const post = async (path: string, payload: string | Uint8Array, headers: Record<string, string>) =>
+  await service.post(`/v1${path}`, payload, headers);
+const addPet = async () => (await bodyOf(await service.post('/v1/pets', body))).id;
+const isReplayed = ({ headers }: Response) => headers.get('Idempotency-Replayed') === 'true';
 const total = async () =>
   Number(
     (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count'),
@@ -35,11 +40,6 @@ describe.each(engines)('on $name', (engine) => {
       await first.text(),
     ]);
     expect(await total()).toBe(count);
-  });
-
-  test('a quoted key equals the same key without quotes', async () => {
-    const first = await (await create('quoted-1')).text();
-    expect(await (await create('"quoted-1"')).text()).toBe(first);
   });
 
   test('another payload with the same key is rejected and adds nothing', async () => {
@@ -127,5 +127,88 @@ describe.each(engines)('on $name', (engine) => {
     expect(later.status).toBe(201);
     expect((await bodyOf(later)).id).not.toBe(first.id);
     service.now = start;
+  });
+
+  test('an order is placed and ended once, and a retry of either gets the first response', async () => {
+    const petId = await addPet();
+    const place = () => post('/store/orders', `{"petId":${petId}}`, { 'Idempotency-Key': `place-${petId}` });
+    const [first, again] = [await place(), await place()];
+    const text = await first.text();
+    expect([again.status, isReplayed(again), await again.text()]).toEqual([201, true, text]);
+    const { id } = JSON.parse(text) as { id: number };
+    // A retry has no contact, and so not the bytes that an ETag would be of.
+    const tag = (await service.fetch(`/v1/store/orders/${id}`)).headers.get('ETag');
+    expect([first.headers.get('ETag'), again.headers.get('ETag')]).toEqual([tag, null]);
+    const complete = () => post(`/store/orders/${id}/complete`, '', { 'Idempotency-Key': `complete-${id}` });
+    const [ended, endedAgain] = [await complete(), await complete()];
+    expect([endedAgain.status, await endedAgain.text()]).toEqual([200, await ended.text()]);
+  });
+
+  test('an animal is added with its profile once', async () => {
+    const count = await total();
+    const draft = '{"name":"Once","categoryId":3,"profile":{"tags":["calm"]}}';
+    const send = () => post('/listings', draft, { 'Idempotency-Key': 'listing-1' });
+    const [first, again] = [await send(), await send()];
+    expect([isReplayed(again), await again.text()]).toEqual([true, await first.text()]);
+    expect(await total()).toBe(count + 1);
+  });
+
+  test('a photo is added once for a key, which is bound to the bytes and their type', async () => {
+    const photos = `/pets/${await addPet()}/photos`;
+    const [photo, other] = [1, 9].map((color) => makePng(4, 4, () => [color, 9, 9]));
+    const upload = (bytes = photo, type = 'image/png') =>
+      post(photos, bytes ?? '', { 'Content-Type': type, 'Idempotency-Key': photos });
+    const stored = async () => (await Array.fromAsync(service.mediaStore.list())).length;
+    const [first, count] = [await upload(), await stored()];
+    const again = await upload();
+    expect([isReplayed(again), await again.text()]).toEqual([true, await first.text()]);
+    expect([await stored(), count]).toEqual([1, 1]);
+    for (const refused of [await upload(other), await upload(photo, 'image/jpeg')]) {
+      expect(await refused.json()).toMatchObject({ code: 'idempotency_key_reused', status: 422 });
+    }
+    expect(await bodyOf<object[]>(await service.fetch(`/v1${photos}`))).toHaveLength(1);
+  });
+
+  onOneEngine(engine, () => {
+    const preference = { Prefer: 'int64=string' };
+
+    test('a quoted key equals the same key without quotes', async () => {
+      const first = await (await create('quoted-1')).text();
+      expect(await (await create('"quoted-1"')).text()).toBe(first);
+    });
+
+    test('the 64-bit integers of a stored response have the form that the retry prefers', async () => {
+      const key = { 'Idempotency-Key': crypto.randomUUID() };
+      const big = '9007199254740993';
+      const body = `{"name":"Otis","categoryId":${big}}`;
+      const first = await (await post('/pets', body, key)).text();
+      const retry = await post('/pets', body, { ...key, ...preference });
+      expect(retry.headers.get('Idempotency-Replayed')).toBe('true');
+      expect(await retry.text()).toBe(first.replace(/("id"|"categoryId"):(\d+)/g, '$1:"$2"'));
+      expect(await (await post('/pets', body, key)).text()).toBe(first);
+      const text = { 'Idempotency-Key': crypto.randomUUID(), ...preference };
+      const sent = [
+        await post('/pets', body.replace(big, `"${big}"`), text),
+        await post('/pets', body.replace(big, `"${big}"`), text),
+      ];
+      expect(sent.map(({ status, headers }) => [status, headers.get('Idempotency-Replayed')])).toEqual([
+        [201, null],
+        [201, 'true'],
+      ]);
+      const [one, other] = await Promise.all(sent.map((response) => response.text()));
+      expect(other).toBe(one ?? '');
+    });
+
+    test('a secret is shown again to a retry of either form', async () => {
+      const key = { 'Idempotency-Key': crypto.randomUUID() };
+      const first = (await (await post('/keys', '{"name":"site","role":"reader"}', key)).json()) as {
+        id: number;
+        secret: string;
+      };
+      const retry = (await (
+        await post('/keys', '{"name":"site","role":"reader"}', { ...key, ...preference })
+      ).json()) as object;
+      expect(retry).toEqual({ ...first, id: String(first.id) });
+    });
   });
 });

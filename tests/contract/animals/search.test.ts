@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
 import { petSorts } from '../../../src/catalogue/pets/model.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
-import { engines } from '../../support/engines.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
 
 interface Pet {
   id: number;
@@ -86,40 +86,35 @@ describe.each(engines)('on $name', (engine) => {
     });
     afterAll(() => service.close());
 
-    test.each([
-      ['ros', ['Rosé', 'Mr. ROSS Müller']],
-      ['ROSE', ['Rosé']],
-      ['rosé', ['Rosé']],
-      ['muller mr', ['Mr. ROSS Müller']],
-      ['mu ros', ['Mr. ROSS Müller']],
-      ['ose', []],
-      ['мур', ['Мурка', 'мур-мур']],
-      ['МУРК', ['Мурка']],
-      ['οδυσσευς', ['Οδυσσεύς', 'Ὀδυσσεὺς ΔΥΟ']],
-      ['ΟΔΥΣΣΕΥΣ δύο', ['Ὀδυσσεὺς ΔΥΟ']],
-      ['小', ['小白', '大白小']],
-      ['小白', ['小白']],
-      ['白', ['小白', '大白小']],
-      ['strasse', ['Straße']],
-      ['STRASSE', ['Straße']],
-      ['art', ["D'Artagnan *"]],
-      ['ilgin', ['ISPARTA ılgın']],
-      ['İ', ['ISPARTA ılgın']],
-      ['7', []],
-      ['00', ['Rex 007']],
-      ['rex*', ['Rex 007']],
-      [`"rex" -- NEAR'`, []],
-      [`"rex" : 0`, ['Rex 007']],
-    ])('for %s', async (q, expected) => {
-      expect(await namesFor(q)).toEqual(expected);
-    });
-
-    test.each(['%', '🐶', '"*"', ' '])('for %j, which has no word: nothing', async (q) => {
-      const headers = { Prefer: 'count=exact' };
-      for (const more of [{}, { sort: 'name' }, { status: 'available' }, { id: '1' }]) {
-        const response = await service.fetch(query({ q, ...more }), { headers });
-        expect([response.headers.get('X-Total-Count'), await response.json()]).toEqual(['0', []]);
-      }
+    test('finds the beginnings of words, whatever their case, accents and script', async () => {
+      const expected = {
+        ros: ['Rosé', 'Mr. ROSS Müller'],
+        ROSE: ['Rosé'],
+        rosé: ['Rosé'],
+        'muller mr': ['Mr. ROSS Müller'],
+        'mu ros': ['Mr. ROSS Müller'],
+        ose: [],
+        мур: ['Мурка', 'мур-мур'],
+        МУРК: ['Мурка'],
+        οδυσσευς: ['Οδυσσεύς', 'Ὀδυσσεὺς ΔΥΟ'],
+        'ΟΔΥΣΣΕΥΣ δύο': ['Ὀδυσσεὺς ΔΥΟ'],
+        小: ['小白', '大白小'],
+        小白: ['小白'],
+        白: ['小白', '大白小'],
+        strasse: ['Straße'],
+        STRASSE: ['Straße'],
+        art: ["D'Artagnan *"],
+        ilgin: ['ISPARTA ılgın'],
+        İ: ['ISPARTA ılgın'],
+        '7': [],
+        '00': ['Rex 007'],
+        'rex*': ['Rex 007'],
+        [`"rex" -- NEAR'`]: [],
+        [`"rex" : 0`]: ['Rex 007'],
+      };
+      const found: Record<string, string[]> = {};
+      for (const q of Object.keys(expected)) found[q] = await namesFor(q);
+      expect(found).toEqual(expected);
     });
 
     test('has the same entity tag and Link for the same content, and other ones for another order', async () => {
@@ -128,19 +123,6 @@ describe.each(engines)('on $name', (engine) => {
       expect(await of({ q: 'ros' })).not.toBe(await of({ q: 'ros', sort: '-id' }));
       const etag = (await of({ q: 'ros' })) ?? '';
       expect((await service.fetch(query({ q: 'ros' }), { headers: { 'If-None-Match': etag } })).status).toBe(304);
-    });
-
-    test('rejects texts that are too long, have too many words, or are repeated', async () => {
-      expect((await errorFor({ q: '' })).message).toMatch(/q must have 1 to 100 characters/);
-      expect((await errorFor({ q: '小'.repeat(101) })).message).toMatch(/q must have 1 to 100 characters, but has 101/);
-      expect((await service.fetch(query({ q: '小'.repeat(100) }))).status).toBe(200);
-      const words = 'a b c d e f g h i j k';
-      expect((await errorFor({ q: words })).message).toBe('Invalid query. q must have at most 10 words, but has 11.');
-      expect((await service.fetch(query({ q: words.slice(0, -2) }))).status).toBe(200);
-      expect((await service.fetch('/v1/pets?q=a&q=b')).status).toBe(400);
-      expect((await errorFor({ sort: 'Name' })).message).toMatch(
-        /sort must be one of id, -id, name, -createdAt, -updatedAt/,
-      );
     });
 
     test('combines with status, category and ids', async () => {
@@ -175,6 +157,31 @@ describe.each(engines)('on $name', (engine) => {
       expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
       expect([await namesFor('quas'), await namesFor('vit')]).toEqual([[], []]);
     });
+
+    onOneEngine(engine, () => {
+      test.each(['%', '🐶', '"*"', ' '])('for %j, which has no word: nothing', async (q) => {
+        const headers = { Prefer: 'count=exact' };
+        for (const more of [{}, { sort: 'name' }, { status: 'available' }, { id: '1' }]) {
+          const response = await service.fetch(query({ q, ...more }), { headers });
+          expect([response.headers.get('X-Total-Count'), await response.json()]).toEqual(['0', []]);
+        }
+      });
+
+      test('rejects texts that are too long, have too many words, or are repeated', async () => {
+        expect((await errorFor({ q: '' })).message).toMatch(/q must have 1 to 100 characters/);
+        expect((await errorFor({ q: '小'.repeat(101) })).message).toMatch(
+          /q must have 1 to 100 characters, but has 101/,
+        );
+        expect((await service.fetch(query({ q: '小'.repeat(100) }))).status).toBe(200);
+        const words = 'a b c d e f g h i j k';
+        expect((await errorFor({ q: words })).message).toBe('Invalid query. q must have at most 10 words, but has 11.');
+        expect((await service.fetch(query({ q: words.slice(0, -2) }))).status).toBe(200);
+        expect((await service.fetch('/v1/pets?q=a&q=b')).status).toBe(400);
+        expect((await errorFor({ sort: 'Name' })).message).toMatch(
+          /sort must be one of id, -id, name, -createdAt, -updatedAt/,
+        );
+      });
+    });
   });
 
   describe('an order', () => {
@@ -185,13 +192,13 @@ describe.each(engines)('on $name', (engine) => {
       const statuses = ['available', 'pending', 'sold'];
       // Concurrently, as an import adds them: the service writes them together.
       await Promise.all(
-        Array.from({ length: 600 }, (_, index) =>
-          add(words[index % words.length] ?? '', { status: statuses[index % 3], categoryId: index % 4 }),
+        Array.from({ length: 240 }, (_, index) =>
+          add(words[index % words.length] ?? '', { status: statuses[index % 3], categoryId: index % 2 }),
         ),
       );
       all = await walk({ limit: '100' });
       await indexSoFar();
-      for (let index = 0; index < 600; index += 5) await change(all[index]?.id ?? 0, { categoryId: 7 });
+      for (let index = 0; index < 240; index += 5) await change(all[index]?.id ?? 0, { categoryId: 7 });
       all = await walk({ limit: '100' });
     });
     afterAll(() => service.close());
@@ -225,8 +232,8 @@ describe.each(engines)('on $name', (engine) => {
       ['two words', { q: 'zo bell' }, ({ name }) => name === 'zoe Bella'],
       [
         'words, status and category',
-        { q: 'o', status: 'sold', categoryId: '3' },
-        (pet) => / o/.test(` ${keyOf(pet)}`) && pet.status === 'sold' && pet.categoryId === 3,
+        { q: 'o', status: 'sold', categoryId: '1' },
+        (pet) => / o/.test(` ${keyOf(pet)}`) && pet.status === 'sold' && pet.categoryId === 1,
       ],
       ['a character', { q: '白' }, ({ name }) => name === '小白'],
     ];
@@ -245,7 +252,7 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test.each(petSorts)('%s of animals by id is that of the list', async (sort) => {
-      const ids = [5, 400, 17, 18, 19, 20, 333].map((index) => String(all[index]?.id));
+      const ids = [5, 200, 17, 18, 19, 20, 133].map((index) => String(all[index]?.id));
       const whole = (await walk({ sort, limit: '100' })).filter(({ id }) => ids.includes(String(id)));
       const path = (limit: string) => `/v1/pets?sort=${sort}&limit=${limit}&${ids.map((id) => `id=${id}`).join('&')}`;
       expect(await (await service.fetch(path('50'))).json()).toEqual(whole);
@@ -261,21 +268,6 @@ describe.each(engines)('on $name', (engine) => {
       await change(changed.id, { categoryId: 3 });
     });
 
-    test('a cursor is valid for its own order and search only', async () => {
-      const cursors: string[] = [];
-      const lists = [...petSorts.map((sort) => ({ sort })), { q: 'b' }, { q: 'be' }];
-      for (const values of lists) {
-        const response = await service.fetch(query({ ...values, limit: '2' }));
-        cursors.push(new URL(nextOf(response) ?? '').searchParams.get('cursor') ?? '');
-      }
-      for (const [index, cursor] of cursors.entries()) {
-        for (const [other, values] of lists.entries()) {
-          const { status } = await service.fetch(query({ ...values, cursor }));
-          expect([index, other, status]).toEqual([index, other, index === other ? 200 : 400]);
-        }
-      }
-    });
-
     test('shows each animal that stays as it is exactly once while others come, change and go', async () => {
       const before = (await walk({ sort: 'name', limit: '100' })).map(({ id }) => id);
       let count = 0;
@@ -289,6 +281,23 @@ describe.each(engines)('on $name', (engine) => {
       const staying = seen.map(({ id }) => id).filter((id) => before.includes(id));
       expect(staying).toEqual(before);
       for (const id of passing) await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
+    });
+
+    onOneEngine(engine, () => {
+      test('a cursor is valid for its own order and search only', async () => {
+        const cursors: string[] = [];
+        const lists = [...petSorts.map((sort) => ({ sort })), { q: 'b' }, { q: 'be' }];
+        for (const values of lists) {
+          const response = await service.fetch(query({ ...values, limit: '2' }));
+          cursors.push(new URL(nextOf(response) ?? '').searchParams.get('cursor') ?? '');
+        }
+        for (const [index, cursor] of cursors.entries()) {
+          for (const [other, values] of lists.entries()) {
+            const { status } = await service.fetch(query({ ...values, cursor }));
+            expect([index, other, status]).toEqual([index, other, index === other ? 200 : 400]);
+          }
+        }
+      });
     });
   });
 });
