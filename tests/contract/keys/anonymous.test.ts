@@ -3,7 +3,7 @@ import { hashSecret } from '../../../src/catalogue/keys/format.ts';
 import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { engines, sqlite } from '../../support/engines.ts';
+import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
 const limit = 4;
@@ -74,50 +74,6 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     expect(await statusOf('/metrics')).toBe(200);
   });
 
-  test('get a short connection timeout when they are answered', async () => {
-    await statusOf('/openapi.json', anonymous);
-    await statusOf('/v1/pets', anonymous);
-    await statusOf('/v1/pets');
-    expect(timeouts.filter((seconds) => seconds === 15)).toHaveLength(2);
-  });
-
-  test('are not limited from the same machine', async () => {
-    peer = '127.0.0.1';
-    for (let count = 0; count < 3 * limit; count++) expect(await statusOf('/v1/pets', anonymous)).toBe(401);
-    expect(timeouts).not.toContain(15);
-  });
-
-  test('are limited by the address that a trusted proxy reports', async () => {
-    peer = '10.0.0.1';
-    const from = (client: string) => statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': client });
-    for (let count = 0; count < limit; count++) expect(await from('203.0.113.5')).toBe(401);
-    expect(await from('203.0.113.5')).toBe(429);
-    expect(await from('198.51.100.9, 203.0.113.5')).toBe(429);
-    expect(await from('203.0.113.6')).toBe(401);
-  });
-
-  test('are limited together where a proxy does not tell their addresses, also one on the same machine', async () => {
-    service.restart({ anonymous: { rateLimit: limit, trustedProxies: ['127.0.0.1'], peerOf: () => '127.0.0.1' } });
-    const statuses: number[] = [];
-    for (const hop of ['unknown', '_hidden', 'unknown', '10.0.0', 'unknown', '_hidden']) {
-      statuses.push(await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': hop }));
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
-    expect(await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' })).toBe(401);
-    service.restart({});
-  });
-
-  test('of all networks of an IPv6 site are limited to what two of them may send', async () => {
-    const statuses: number[] = [];
-    for (let count = 0; count < 2 * limit + 2; count++) {
-      peer = `2001:db8:7:${count % 5}::1`;
-      statuses.push(await statusOf('/v1/pets', anonymous));
-    }
-    expect(statuses).toEqual([...Array(2 * limit).fill(401), 429, 429]);
-    peer = '2001:db8:8::1';
-    expect(await statusOf('/v1/pets', anonymous)).toBe(401);
-  });
-
   test('do not block a key that was recently valid, whatever the address has sent', async () => {
     const [reader, other] = [await service.makeKey('reader'), await service.makeKey('reader')];
     expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
@@ -144,30 +100,76 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     expect(await statusOf('/v1/pets', withKey(secret))).toBe(200);
   });
 
-  test('cause one warning if their proxy is not trusted', async () => {
-    const warnings = () => service.logged.filter((line) => line.includes('PETSTORE_TRUSTED_PROXIES')).length;
-    const headers = { ...anonymous, 'X-Forwarded-For': '203.0.113.5' };
-    expect(warnings()).toBe(0);
-    for (let count = 0; count < 3; count++) await statusOf('/v1/pets', headers);
-    expect(warnings()).toBe(1);
-  });
+  onOneEngine(engine, () => {
+    test('get a short connection timeout when they are answered', async () => {
+      await statusOf('/openapi.json', anonymous);
+      await statusOf('/v1/pets', anonymous);
+      await statusOf('/v1/pets');
+      expect(timeouts.filter((seconds) => seconds === 15)).toHaveLength(2);
+    });
 
-  test('cause one warning if their trusted proxy does not tell whose they are', async () => {
-    const warnings = () => service.logged.filter((line) => line.includes('without X-Forwarded-For')).length;
-    peer = '10.0.0.1';
-    await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' });
-    expect(warnings()).toBe(0);
-    for (let count = 0; count < 3; count++) await statusOf('/v1/pets', anonymous);
-    expect(warnings()).toBe(1);
-  });
+    test('are not limited from the same machine', async () => {
+      peer = '127.0.0.1';
+      for (let count = 0; count < 3 * limit; count++) expect(await statusOf('/v1/pets', anonymous)).toBe(401);
+      expect(timeouts).not.toContain(15);
+    });
 
-  test('also cause it if the proxy is on the same machine, where they are not limited', async () => {
-    service.restart({});
-    peer = '127.0.0.1';
-    service.logged.length = 0;
-    await statusOf('/v1/pets', anonymous);
-    expect(service.logged).toEqual([]);
-    await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' });
-    expect(service.logged.join()).toContain('PETSTORE_TRUSTED_PROXIES');
+    test('are limited by the address that a trusted proxy reports', async () => {
+      peer = '10.0.0.1';
+      const from = (client: string) => statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': client });
+      for (let count = 0; count < limit; count++) expect(await from('203.0.113.5')).toBe(401);
+      expect(await from('203.0.113.5')).toBe(429);
+      expect(await from('198.51.100.9, 203.0.113.5')).toBe(429);
+      expect(await from('203.0.113.6')).toBe(401);
+    });
+
+    test('are limited together where a proxy does not tell their addresses, also one on the same machine', async () => {
+      service.restart({ anonymous: { rateLimit: limit, trustedProxies: ['127.0.0.1'], peerOf: () => '127.0.0.1' } });
+      const statuses: number[] = [];
+      for (const hop of ['unknown', '_hidden', 'unknown', '10.0.0', 'unknown', '_hidden']) {
+        statuses.push(await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': hop }));
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
+      expect(await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' })).toBe(401);
+      service.restart({});
+    });
+
+    test('of all networks of an IPv6 site are limited to what two of them may send', async () => {
+      const statuses: number[] = [];
+      for (let count = 0; count < 2 * limit + 2; count++) {
+        peer = `2001:db8:7:${count % 5}::1`;
+        statuses.push(await statusOf('/v1/pets', anonymous));
+      }
+      expect(statuses).toEqual([...Array(2 * limit).fill(401), 429, 429]);
+      peer = '2001:db8:8::1';
+      expect(await statusOf('/v1/pets', anonymous)).toBe(401);
+    });
+
+    test('cause one warning if their proxy is not trusted', async () => {
+      const warnings = () => service.logged.filter((line) => line.includes('PETSTORE_TRUSTED_PROXIES')).length;
+      const headers = { ...anonymous, 'X-Forwarded-For': '203.0.113.5' };
+      expect(warnings()).toBe(0);
+      for (let count = 0; count < 3; count++) await statusOf('/v1/pets', headers);
+      expect(warnings()).toBe(1);
+    });
+
+    test('cause one warning if their trusted proxy does not tell whose they are', async () => {
+      const warnings = () => service.logged.filter((line) => line.includes('without X-Forwarded-For')).length;
+      peer = '10.0.0.1';
+      await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' });
+      expect(warnings()).toBe(0);
+      for (let count = 0; count < 3; count++) await statusOf('/v1/pets', anonymous);
+      expect(warnings()).toBe(1);
+    });
+
+    test('also cause it if the proxy is on the same machine, where they are not limited', async () => {
+      service.restart({});
+      peer = '127.0.0.1';
+      service.logged.length = 0;
+      await statusOf('/v1/pets', anonymous);
+      expect(service.logged).toEqual([]);
+      await statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': '203.0.113.5' });
+      expect(service.logged.join()).toContain('PETSTORE_TRUSTED_PROXIES');
+    });
   });
 });

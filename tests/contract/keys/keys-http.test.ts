@@ -7,7 +7,7 @@ import { issueSecret } from '../../../src/server/admin-key.ts';
 import type { App } from '../../../src/server/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
-import { engines, revocationDelayMs } from '../../support/engines.ts';
+import { engines, onOneEngine, revocationDelayMs } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
@@ -50,50 +50,52 @@ describe.each(engines)('on $name', (engine) => {
       expect(await found.text()).toBe(text.replace(/,"secret":"\w+"/, ''));
     });
 
-    test('with scopes has exactly these, in their order, and no role', async () => {
-      const { secret, ...made } = await keys.make({ scopes: ['keys:admin', 'pets:read', 'events:read'] });
-      expect(made.scopes).toEqual(['pets:read', 'events:read', 'keys:admin']);
-      expect(made).not.toHaveProperty('role');
-      expect(made).not.toHaveProperty('expiresAt');
-      expect(await keys.opens(secret)).toBe(200);
-      expect((await service.post('/v1/pets', '{"name":"Rex","categoryId":1}', as(secret))).status).toBe(403);
-    });
+    onOneEngine(engine, () => {
+      test('with scopes has exactly these, in their order, and no role', async () => {
+        const { secret, ...made } = await keys.make({ scopes: ['keys:admin', 'pets:read', 'events:read'] });
+        expect(made.scopes).toEqual(['pets:read', 'events:read', 'keys:admin']);
+        expect(made).not.toHaveProperty('role');
+        expect(made).not.toHaveProperty('expiresAt');
+        expect(await keys.opens(secret)).toBe(200);
+        expect((await service.post('/v1/pets', '{"name":"Rex","categoryId":1}', as(secret))).status).toBe(403);
+      });
 
-    test.each([
-      ['{"name":"a"}', 'Invalid request body. Exactly one of role and scopes must be given.'],
-      [
-        '{"name":"a","role":"reader","scopes":["pets:read"]}',
-        'Invalid request body. Exactly one of role and scopes must be given.',
-      ],
-      ['{"name":"a","role":"owner"}', 'role must be one of reader, editor, staff, monitor, public, admin'],
-      ['{"name":"a","role":null}', 'role must be one of reader'],
-      ['{"name":"a","scopes":[]}', 'scopes must have 1 to'],
-      ['{"name":"a","scopes":["pets:read","pets:read"]}', 'scopes must not contain duplicates'],
-      ['{"name":"a","scopes":["pets:fly"]}', 'scopes[0] must be one of'],
-      ['{"name":"a","scopes":"pets:read"}', 'scopes must be an array'],
-      ['{"name":"a","role":"reader","expiresAt":"soon"}', 'expiresAt must be a timestamp'],
-      ['{"name":"a","role":"reader","expiresAt":"9999-12-31T23:59:59-14:00"}', 'expiresAt must be a timestamp'],
-      ['{"name":"a","role":"reader","expiresAt":"2026-01-01T00:00:00Z"}', 'expiresAt must be in the future'],
-      [
-        '{"name":"a","expiresAt":"1999-01-01T00:00:00Z"}',
-        'Exactly one of role and scopes must be given. expiresAt must be in the future.',
-      ],
-      ['{"role":"reader"}', 'name is required'],
-      ['{"name":"","role":"reader"}', 'name must have 1 to 100'],
-      [JSON.stringify({ name: 'x'.repeat(101), role: 'reader' }), 'name must have 1 to 100'],
-      ['{"name":"  ","role":"reader"}', 'name must contain a visible character'],
-      ['{"name":"a","role":"reader","secret":"mine"}', 'Unknown field "secret"'],
-    ])('is rejected with the body %s', async (body, fault) => {
-      const count = (await findKeys(service.store.reader)).length;
-      const { status, code, message } = await refusalOf(await service.post('/v1/keys', body));
-      expect([status, code]).toEqual([400, 'validation_failed']);
-      expect(message).toContain(fault);
-      expect(await findKeys(service.store.reader)).toHaveLength(count);
-    });
+      test.each([
+        ['{"name":"a"}', 'Invalid request body. Exactly one of role and scopes must be given.'],
+        [
+          '{"name":"a","role":"reader","scopes":["pets:read"]}',
+          'Invalid request body. Exactly one of role and scopes must be given.',
+        ],
+        ['{"name":"a","role":"owner"}', 'role must be one of reader, editor, staff, monitor, public, admin'],
+        ['{"name":"a","role":null}', 'role must be one of reader'],
+        ['{"name":"a","scopes":[]}', 'scopes must have 1 to'],
+        ['{"name":"a","scopes":["pets:read","pets:read"]}', 'scopes must not contain duplicates'],
+        ['{"name":"a","scopes":["pets:fly"]}', 'scopes[0] must be one of'],
+        ['{"name":"a","scopes":"pets:read"}', 'scopes must be an array'],
+        ['{"name":"a","role":"reader","expiresAt":"soon"}', 'expiresAt must be a timestamp'],
+        ['{"name":"a","role":"reader","expiresAt":"9999-12-31T23:59:59-14:00"}', 'expiresAt must be a timestamp'],
+        ['{"name":"a","role":"reader","expiresAt":"2026-01-01T00:00:00Z"}', 'expiresAt must be in the future'],
+        [
+          '{"name":"a","expiresAt":"1999-01-01T00:00:00Z"}',
+          'Exactly one of role and scopes must be given. expiresAt must be in the future.',
+        ],
+        ['{"role":"reader"}', 'name is required'],
+        ['{"name":"","role":"reader"}', 'name must have 1 to 100'],
+        [JSON.stringify({ name: 'x'.repeat(101), role: 'reader' }), 'name must have 1 to 100'],
+        ['{"name":"  ","role":"reader"}', 'name must contain a visible character'],
+        ['{"name":"a","role":"reader","secret":"mine"}', 'Unknown field "secret"'],
+      ])('is rejected with the body %s', async (body, fault) => {
+        const count = (await findKeys(service.store.reader)).length;
+        const { status, code, message } = await refusalOf(await service.post('/v1/keys', body));
+        expect([status, code]).toEqual([400, 'validation_failed']);
+        expect(message).toContain(fault);
+        expect(await findKeys(service.store.reader)).toHaveLength(count);
+      });
 
-    test('has a new secret each time', async () => {
-      const made = await Promise.all(Array.from({ length: 20 }, () => keys.make({ role: 'reader' })));
-      expect(new Set(made.map(({ secret }) => secret)).size).toBe(20);
+      test('has a new secret each time', async () => {
+        const made = await Promise.all(Array.from({ length: 20 }, () => keys.make({ role: 'reader' })));
+        expect(new Set(made.map(({ secret }) => secret)).size).toBe(20);
+      });
     });
   });
 
@@ -139,25 +141,25 @@ describe.each(engines)('on $name', (engine) => {
     expect((await bodyOf<KeyBody>(await keys.get(Number(id)))).expiresAt).toBe('9999-12-31T23:59:59.999Z');
   });
 
-  test('shows the last use of a key', async () => {
+  test('shows the last use of a key, and its deprecated calls', async () => {
     const { id, secret } = await keys.make({ role: 'reader' });
     await keys.opens(secret);
+    const callDeprecated = () => service.fetch('/v1/pets/1', { headers: as(secret) });
+    for (let call = 0; call < 3; call++) await callDeprecated();
     await service.app.storeKeyUses();
-    expect(await bodyOf<KeyBody>(await keys.get(id))).toMatchObject({ lastUsedAt: iso(service.now) });
+    await callDeprecated();
+    await service.app.storeKeyUses();
+    const lastUsedAt = iso(service.now);
+    expect(await bodyOf<KeyBody>(await keys.get(id))).toMatchObject({
+      lastUsedAt,
+      deprecatedUses: [{ operation: 'getPet', count: 4, lastUsedAt }],
+    } as Partial<KeyBody>);
   });
 
   describe("the caller's own key", () => {
     const self = (secret: string) => service.fetch('/v1/keys/self', { headers: as(secret) });
 
     const secretRoles = Object.keys(roles).filter((role) => !isPublic(role));
-    test.each(secretRoles)('is shown with the role %s, and without its secret', async (role) => {
-      const { secret, ...made } = await keys.make({ role });
-      const response = await self(secret);
-      const text = await response.text();
-      expect([response.status, JSON.parse(text)]).toEqual([200, made]);
-      expect(text).not.toContain(secret);
-      expect(text).not.toContain('"secret"');
-    });
 
     test('is shown with a single scope, and with its status', async () => {
       const made = await keys.make({ scopes: ['events:read'], expiresAt: iso(service.now + 60_000) });
@@ -178,14 +180,25 @@ describe.each(engines)('on $name', (engine) => {
       expect(await refusalOf(await self(secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
     });
 
-    test('requires a valid key', async () => {
-      const { id, secret } = await keys.make({ role: 'reader' });
-      await keys.revoke(id);
-      service.now += revocationDelayMs(engine);
-      expect(await codeOf(await self(secret))).toBe('invalid_api_key');
-      expect(await codeOf(await service.fetch('/v1/keys/self', { headers: { Authorization: '' } }))).toBe(
-        'missing_api_key',
-      );
+    onOneEngine(engine, () => {
+      test.each(secretRoles)('is shown with the role %s, and without its secret', async (role) => {
+        const { secret, ...made } = await keys.make({ role });
+        const response = await self(secret);
+        const text = await response.text();
+        expect([response.status, JSON.parse(text)]).toEqual([200, made]);
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain('"secret"');
+      });
+
+      test('requires a valid key', async () => {
+        const { id, secret } = await keys.make({ role: 'reader' });
+        await keys.revoke(id);
+        service.now += revocationDelayMs(engine);
+        expect(await codeOf(await self(secret))).toBe('invalid_api_key');
+        expect(await codeOf(await service.fetch('/v1/keys/self', { headers: { Authorization: '' } }))).toBe(
+          'missing_api_key',
+        );
+      });
     });
   });
 
@@ -193,37 +206,39 @@ describe.each(engines)('on $name', (engine) => {
     const strong = async () => ({ id: (await keys.make({ role: 'admin' })).id });
     const weak = async () => (await keys.make({ scopes: ['keys:admin', 'pets:read'] })).secret;
 
-    test.each([
-      [
-        'make a stronger one by its role',
-        async (secret: string) => await keys.create({ name: 'x', role: 'admin' }, secret),
-      ],
-      [
-        'make a stronger one by its scopes',
-        async (secret: string) => await keys.create({ name: 'x', scopes: [...scopes] }, secret),
-      ],
-      ['rotate a stronger one', async (secret: string) => await keys.rotate((await strong()).id, {}, secret)],
-      ['revoke a stronger one', async (secret: string) => await keys.revoke((await strong()).id, secret)],
-    ])('cannot %s, and the response lists the scopes that it lacks', async (_, attempt) => {
-      const secret = await weak();
-      const response = await attempt(secret);
-      const all = await findKeys(service.store.reader);
-      const lacking = scopes.filter((scope) => scope !== 'keys:admin' && scope !== 'pets:read');
-      expect(response.headers.get('WWW-Authenticate')).toBe(
-        `Bearer realm="petstore", error="insufficient_scope", scope="${lacking.join(' ')}"`,
-      );
-      const { status, code, message } = await refusalOf(response);
-      expect([status, code]).toEqual([403, 'insufficient_scope']);
-      expect(message).toContain(lacking.join(', '));
-      const newest = all.at(-1);
-      expect([newest?.name, newest?.revokedAt, newest?.previousHash]).toEqual(['made', null, null]);
-    });
-
     test('can create, rotate and revoke keys with no more scopes than it has', async () => {
       const secret = await weak();
       const made = await keys.make({ scopes: ['pets:read'] }, secret);
       expect((await keys.rotate(made.id, {}, secret)).status).toBe(200);
       expect((await keys.revoke(made.id, secret)).status).toBe(204);
+    });
+
+    onOneEngine(engine, () => {
+      test.each([
+        [
+          'make a stronger one by its role',
+          async (secret: string) => await keys.create({ name: 'x', role: 'admin' }, secret),
+        ],
+        [
+          'make a stronger one by its scopes',
+          async (secret: string) => await keys.create({ name: 'x', scopes: [...scopes] }, secret),
+        ],
+        ['rotate a stronger one', async (secret: string) => await keys.rotate((await strong()).id, {}, secret)],
+        ['revoke a stronger one', async (secret: string) => await keys.revoke((await strong()).id, secret)],
+      ])('cannot %s, and the response lists the scopes that it lacks', async (_, attempt) => {
+        const secret = await weak();
+        const response = await attempt(secret);
+        const all = await findKeys(service.store.reader);
+        const lacking = scopes.filter((scope) => scope !== 'keys:admin' && scope !== 'pets:read');
+        expect(response.headers.get('WWW-Authenticate')).toBe(
+          `Bearer realm="petstore", error="insufficient_scope", scope="${lacking.join(' ')}"`,
+        );
+        const { status, code, message } = await refusalOf(response);
+        expect([status, code]).toEqual([403, 'insufficient_scope']);
+        expect(message).toContain(lacking.join(', '));
+        const newest = all.at(-1);
+        expect([newest?.name, newest?.revokedAt, newest?.previousHash]).toEqual(['made', null, null]);
+      });
     });
   });
 
@@ -264,22 +279,6 @@ describe.each(engines)('on $name', (engine) => {
       expect((await service.fetch('/v1/store/orders', { headers: as(secret) })).status).toBe(403);
     });
 
-    test('of a public key sets its origins, and no key becomes public or ceases to be', async () => {
-      const origins = ['https://shelter.example.org'];
-      const cards = await keys.make({ role: 'public', origins: ['*'] });
-      expect(await (await keys.update(cards.id, { origins })).json()).toMatchObject({ role: 'public', origins });
-      const { id } = await keys.make({ role: 'reader' });
-      const refusals = [
-        await keys.update(cards.id, { role: 'reader' }),
-        await keys.update(id, { role: 'public', origins }),
-        await keys.update(id, { origins }),
-        await keys.update(id, { role: 'editor', scopes: ['pets:read'] }),
-        await keys.update(id, { expiresAt: iso(service.now) }),
-        await keys.update(id, { id: id + 1 }),
-      ];
-      for (const refused of refusals) expect(await codeOf(refused)).toBe('validation_failed');
-    });
-
     test('is refused with more scopes than the caller has, before or after it, and of a key that has ended', async () => {
       const lesser = await keys.make({ scopes: ['keys:admin', 'pets:read'] });
       const [reader, below] = [await keys.make({ role: 'reader' }), await keys.make({ scopes: ['pets:read'] })];
@@ -291,6 +290,24 @@ describe.each(engines)('on $name', (engine) => {
       await keys.revoke(below.id);
       expect(await code(below.id, { name: 'late' })).toBe('invalid_transition');
       expect(await code(4_711, {})).toBe('key_not_found');
+    });
+
+    onOneEngine(engine, () => {
+      test('of a public key sets its origins, and no key becomes public or ceases to be', async () => {
+        const origins = ['https://shelter.example.org'];
+        const cards = await keys.make({ role: 'public', origins: ['*'] });
+        expect(await (await keys.update(cards.id, { origins })).json()).toMatchObject({ role: 'public', origins });
+        const { id } = await keys.make({ role: 'reader' });
+        const refusals = [
+          await keys.update(cards.id, { role: 'reader' }),
+          await keys.update(id, { role: 'public', origins }),
+          await keys.update(id, { origins }),
+          await keys.update(id, { role: 'editor', scopes: ['pets:read'] }),
+          await keys.update(id, { expiresAt: iso(service.now) }),
+          await keys.update(id, { id: id + 1 }),
+        ];
+        for (const refused of refusals) expect(await codeOf(refused)).toBe('validation_failed');
+      });
     });
   });
 
@@ -337,15 +354,6 @@ describe.each(engines)('on $name', (engine) => {
       expect(await Promise.all([made, second, third].map(({ secret }) => keys.opens(secret)))).toEqual([401, 401, 200]);
     });
 
-    test.each([-1, 2_592_001, 1.5, '60', null])('is rejected with a grace period of %p', async (graceSeconds) => {
-      const { id, secret } = await keys.make({ role: 'reader' });
-      expect(await refusalOf(await keys.rotate(id, { graceSeconds }))).toMatchObject({
-        code: 'validation_failed',
-        message: expect.stringContaining('must be an integer from 0 to 2592000'),
-      });
-      expect(await keys.opens(secret)).toBe(200);
-    });
-
     test('is refused with If-Match if the key has changed, but a retry gets the response of the first request', async () => {
       const { id } = await keys.make({ role: 'reader' });
       const tagNow = async () => (await keys.get(id)).headers.get('ETag') ?? '';
@@ -368,6 +376,17 @@ describe.each(engines)('on $name', (engine) => {
       const { id } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
       expect(await refusalOf(await keys.rotate(id))).toMatchObject({ status: 409, code: 'invalid_transition' });
+    });
+
+    onOneEngine(engine, () => {
+      test.each([-1, 2_592_001, 1.5, '60', null])('is rejected with a grace period of %p', async (graceSeconds) => {
+        const { id, secret } = await keys.make({ role: 'reader' });
+        expect(await refusalOf(await keys.rotate(id, { graceSeconds }))).toMatchObject({
+          code: 'validation_failed',
+          message: expect.stringContaining('must be an integer from 0 to 2592000'),
+        });
+        expect(await keys.opens(secret)).toBe(200);
+      });
     });
   });
 

@@ -1,11 +1,18 @@
-import { describe, expect, test } from 'bun:test';
-import { startApp } from '../../support/app.ts';
-import { engines } from '../../support/engines.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { as } from '../../support/data/keys.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startApp();
+});
+afterEach(() => service.restart({}));
+afterAll(() => service.close());
 
 describe('the rate limit', () => {
-  test.each(engines)('on $name counts each key separately and returns how many requests are left', async (engine) => {
-    const service = await startApp({ rateLimit: 3 }, engine);
-    const other = { Authorization: `Bearer ${await service.makeKey('reader')}` };
+  test('counts each key separately and returns how many requests are left', async () => {
+    service.restart({ rateLimit: 3 });
+    const other = as(await service.makeKey('reader'));
     const seen = [];
     for (let call = 0; call < 4; call++) {
       const { status, headers } = await service.fetch('/v1/pets');
@@ -21,13 +28,10 @@ describe('the rate limit', () => {
     expect((await service.fetch('/v1/pets', { headers: other })).status).toBe(200);
     service.now += 56_000;
     expect((await service.fetch('/v1/pets')).status).toBe(200);
-    await service.close();
   });
 
   test('is off by default', async () => {
-    const service = await startApp();
     expect((await service.fetch('/v1/pets')).headers.get('RateLimit')).toBeNull();
-    await service.close();
   });
 });
 
@@ -39,7 +43,7 @@ describe('cross-origin access', () => {
   };
 
   test('is open to an allowed origin, whose preflight needs no key', async () => {
-    const service = await startApp({ corsOrigins: [page] });
+    service.restart({ corsOrigins: [page] });
     const asked = await service.fetch('/v1/pets', preflight);
     expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([204, page]);
     expect(asked.headers.get('Access-Control-Allow-Headers')).toContain('Idempotency-Key');
@@ -48,54 +52,46 @@ describe('cross-origin access', () => {
     expect(headers.get('Access-Control-Expose-Headers')).toContain('Link');
     const refused = await service.fetch('/v1/pets', { headers: { Origin: page, Authorization: '' } });
     expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, page]);
-    await service.close();
   });
 
   test('is granted per origin and does not leak between responses', async () => {
-    const service = await startApp({ corsOrigins: [page] });
+    service.restart({ corsOrigins: [page] });
     await service.fetch('/v1/pets', { headers: { Origin: page } });
     const other = await service.fetch('/v1/pets', { headers: { Origin: 'https://evil.example' } });
     expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect(other.headers.get('Vary')).toBe('Prefer, Origin');
-    await service.close();
   });
 
   test('is closed by default', async () => {
-    const service = await startApp();
     expect((await service.fetch('/v1/pets', preflight)).status).toBe(401);
     expect((await service.fetch('/v1/pets', { headers: { Origin: page } })).headers.get('Vary')).toBe('Prefer');
-    await service.close();
   });
 
   test('can be open to all origins', async () => {
-    const service = await startApp({ corsOrigins: ['*'] });
+    service.restart({ corsOrigins: ['*'] });
     const { headers } = await service.fetch('/v1/pets', { headers: { Origin: page } });
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
-    await service.close();
   });
 });
 
-test.each(engines)(
-  'on $name the access log has one line per request, with its outcome and without its secrets',
-  async (engine) => {
-    const service = await startApp({ isAccessLogged: true }, engine);
-    const response = await service.fetch('/v1/pets?api_key=hush', { headers: { Prefer: 'x' } });
-    const [line = ''] = service.logged;
-    expect(service.logged).toHaveLength(1);
-    expect(JSON.parse(line)).toMatchObject({
-      event: 'request',
-      requestId: response.headers.get('X-Request-Id'),
-      method: 'GET',
-      path: '/v1/pets',
-      operation: 'listPets',
-      status: 400,
-      keyId: '1',
-    });
-    expect(line).not.toMatch(/hush|clientAddress/);
-    const anonymous = { rateLimit: 9, trustedProxies: ['10.0.0.0/8'], peerOf: () => '10.0.0.1' };
-    service.restart({ anonymous, isClientAddressLogged: true });
-    await service.fetch('/v1/pets', { headers: { 'X-Forwarded-For': '203.0.113.9, 2001:db8:1:2::3' } });
-    expect(JSON.parse(service.logged.at(-1) ?? '')).toMatchObject({ clientAddress: '2001:db8:1:2::3' });
-    await service.close();
-  },
-);
+test('the access log has one line per request, with its outcome and without its secrets', async () => {
+  service.restart({ isAccessLogged: true });
+  service.logged.length = 0;
+  const response = await service.fetch('/v1/pets?api_key=hush', { headers: { Prefer: 'x' } });
+  const [line = ''] = service.logged;
+  expect(service.logged).toHaveLength(1);
+  expect(JSON.parse(line)).toMatchObject({
+    event: 'request',
+    requestId: response.headers.get('X-Request-Id'),
+    method: 'GET',
+    path: '/v1/pets',
+    operation: 'listPets',
+    status: 400,
+    keyId: '1',
+  });
+  expect(line).not.toMatch(/hush|clientAddress/);
+  const anonymous = { rateLimit: 9, trustedProxies: ['10.0.0.0/8'], peerOf: () => '10.0.0.1' };
+  service.restart({ isAccessLogged: true, anonymous, isClientAddressLogged: true });
+  await service.fetch('/v1/pets', { headers: { 'X-Forwarded-For': '203.0.113.9, 2001:db8:1:2::3' } });
+  expect(JSON.parse(service.logged.at(-1) ?? '')).toMatchObject({ clientAddress: '2001:db8:1:2::3' });
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { AppDependencies } from '../../../src/server/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, keyCalls } from '../../support/data/keys.ts';
-import { engines, revocationDelayMs } from '../../support/engines.ts';
+import { engines, onOneEngine, revocationDelayMs } from '../../support/engines.ts';
 
 /** Which pages of other origins may use a public key, and read what they get. */
 let service: TestApp;
@@ -47,16 +47,6 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('a page of an origin of the key can use it', async () => {
-    expect(await listings(own, site)).toEqual([200, site, true]);
-    const { headers } = await service.fetch('/v1/listings', { headers: { ...as(own), Origin: site } });
-    expect(headers.get('Access-Control-Expose-Headers')).toContain('Link');
-    expect(headers.get('Vary')).toBe('Accept, Accept-Encoding, Prefer, Origin');
-    expect(headers.get('Access-Control-Allow-Credentials')).toBeNull();
-    const same = { ...as(own), Origin: site, 'If-None-Match': headers.get('ETag') ?? '' };
-    expect(cors(await service.fetch('/v1/listings', { headers: same }))).toEqual([304, site, true]);
-  });
-
   test('a page of another origin cannot, and can read why only if another key is for its origin', async () => {
     for (const [origin, allowed] of [
       [partner, partner],
@@ -68,10 +58,6 @@ describe.each(engines)('on $name', (engine) => {
       expect(cors(response)).toEqual([403, allowed, true]);
       expect(await codeOf(response)).toBe('origin_not_allowed');
     }
-  });
-
-  test('a program or a page of the service itself, which send no Origin, can', async () => {
-    expect(await listings(own)).toEqual([200, null, true]);
   });
 
   test('a preflight is allowed for the origins of all keys, and for reading alone', async () => {
@@ -87,35 +73,6 @@ describe.each(engines)('on $name', (engine) => {
     // OPTIONS without such a request is none.
     const options = { method: 'OPTIONS', headers: { Authorization: '', Origin: site } };
     expect((await service.fetch('/v1/listings', options)).status).toBe(401);
-  });
-
-  test('a page learns that its key is wrong, but nothing that other keys see', async () => {
-    expect(await listings(`${own}x`, site)).toEqual([401, site, true]);
-    expect(await listings('', partner)).toEqual([401, partner, true]);
-    expect(await listings(`${own}x`, stranger)).toEqual([401, null, false]);
-    expect(await listings(undefined, site)).toEqual([200, null, false]);
-    const refused = await service.fetch('/v1/pets', { headers: { ...as(own), Origin: site } });
-    expect(cors(refused)).toEqual([403, site, true]);
-    expect(await codeOf(refused)).toBe('insufficient_scope');
-    const page = await service.fetch('/openapi.json', { headers: { ...as(''), Origin: site } });
-    expect(cors(page)).toEqual([200, null, false]);
-  });
-
-  test('origins of the operator stay as they are', async () => {
-    await withSettings({ corsOrigins: [operator] }, async () => {
-      expect(await listings(undefined, operator)).toEqual([200, operator, true]);
-      expect(await listings(undefined, site)).toEqual([200, null, true]);
-      expect(await listings(own, site)).toEqual([200, site, true]);
-      // They are no origins of the key, but may read why.
-      expect(await listings(own, operator)).toEqual([403, operator, true]);
-      const full = await preflight(operator, '/v1/pets', 'POST');
-      expect(full.headers.get('Access-Control-Allow-Methods')).toContain('DELETE');
-      expect((await preflight(site)).headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD');
-    });
-    await withSettings({ corsOrigins: ['*'] }, async () => {
-      expect(await listings(own, site)).toEqual([200, '*', true]);
-      expect(await listings(own, stranger)).toEqual([403, '*', true]);
-    });
   });
 
   test('a key for all origins is for every page, until it ends', async () => {
@@ -137,5 +94,50 @@ describe.each(engines)('on $name', (engine) => {
       expect(await listings(own)).toEqual([200, null, true]);
       expect(await listings(undefined)).toEqual([200, null, false]);
     }
+  });
+
+  onOneEngine(engine, () => {
+    test('a page of an origin of the key can use it', async () => {
+      expect(await listings(own, site)).toEqual([200, site, true]);
+      const { headers } = await service.fetch('/v1/listings', { headers: { ...as(own), Origin: site } });
+      expect(headers.get('Access-Control-Expose-Headers')).toContain('Link');
+      expect(headers.get('Vary')).toBe('Accept, Accept-Encoding, Prefer, Origin');
+      expect(headers.get('Access-Control-Allow-Credentials')).toBeNull();
+      const same = { ...as(own), Origin: site, 'If-None-Match': headers.get('ETag') ?? '' };
+      expect(cors(await service.fetch('/v1/listings', { headers: same }))).toEqual([304, site, true]);
+    });
+
+    test('a program or a page of the service itself, which send no Origin, can', async () => {
+      expect(await listings(own)).toEqual([200, null, true]);
+    });
+
+    test('a page learns that its key is wrong, but nothing that other keys see', async () => {
+      expect(await listings(`${own}x`, site)).toEqual([401, site, true]);
+      expect(await listings('', partner)).toEqual([401, partner, true]);
+      expect(await listings(`${own}x`, stranger)).toEqual([401, null, false]);
+      expect(await listings(undefined, site)).toEqual([200, null, false]);
+      const refused = await service.fetch('/v1/pets', { headers: { ...as(own), Origin: site } });
+      expect(cors(refused)).toEqual([403, site, true]);
+      expect(await codeOf(refused)).toBe('insufficient_scope');
+      const page = await service.fetch('/openapi.json', { headers: { ...as(''), Origin: site } });
+      expect(cors(page)).toEqual([200, null, false]);
+    });
+
+    test('origins of the operator stay as they are', async () => {
+      await withSettings({ corsOrigins: [operator] }, async () => {
+        expect(await listings(undefined, operator)).toEqual([200, operator, true]);
+        expect(await listings(undefined, site)).toEqual([200, null, true]);
+        expect(await listings(own, site)).toEqual([200, site, true]);
+        // They are no origins of the key, but may read why.
+        expect(await listings(own, operator)).toEqual([403, operator, true]);
+        const full = await preflight(operator, '/v1/pets', 'POST');
+        expect(full.headers.get('Access-Control-Allow-Methods')).toContain('DELETE');
+        expect((await preflight(site)).headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD');
+      });
+      await withSettings({ corsOrigins: ['*'] }, async () => {
+        expect(await listings(own, site)).toEqual([200, '*', true]);
+        expect(await listings(own, stranger)).toEqual([403, '*', true]);
+      });
+    });
   });
 });

@@ -6,7 +6,6 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { as, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { type Sending, startSending } from '../../support/data/webhook-sending.ts';
 import type { WebhookBody } from '../../support/data/webhooks.ts';
-import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 /** What a key may do with its scopes, and that no operation reveals more than they allow. */
@@ -17,6 +16,11 @@ const makeWebhook = (secret?: string) => service.post('/v1/webhooks', draft, as(
 const countWebhooks = async () => (await bodyOf<WebhookBody[]>(await service.fetch('/v1/webhooks?limit=100'))).length;
 const holder = (...granted: Scope[]) => service.makeKey(granted.join(' '));
 const metrics = (secret: string) => service.fetch('/metrics', { headers: as(secret) });
+
+beforeAll(async () => {
+  service = await startApp({ reachesPrivateAddresses: true });
+});
+afterAll(() => service.close());
 
 test('the roles are named sets of scopes', () => {
   const editor: Scope[] = ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'];
@@ -59,157 +63,122 @@ test('the document lists the scopes of each operation, and released operations r
   }
 });
 
-describe.each(engines)('on $name', (engine) => {
-  beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true }, engine);
-  });
-  afterAll(() => service.close());
-
-  describe('webhooks', () => {
-    test('are not accessible to a key that may only administer keys', async () => {
-      const secret = await holder('keys:admin');
-      const count = await countWebhooks();
-      const { id } = await bodyOf<WebhookBody>(await makeWebhook());
-      const headers = as(secret);
-      const answers = [
-        await makeWebhook(secret),
-        await service.fetch('/v1/webhooks', { headers }),
-        await service.fetch(`/v1/webhooks/${id}`, { headers }),
-        await service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE', headers }),
-        await service.fetch('/v1/webhook-deliveries', { headers }),
-        await service.fetch('/v1/webhook-deliveries/1/retry', { method: 'POST', headers }),
-      ];
-      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(403));
-      expect(await countWebhooks()).toBe(count + 1);
+describe('webhooks', () => {
+  test('are created only by a key that may read events', async () => {
+    const count = await countWebhooks();
+    const refused = await makeWebhook(await holder('webhooks:read', 'webhooks:write', 'pets:read', 'keys:admin'));
+    expect(refused.headers.get('WWW-Authenticate')).toBe(
+      'Bearer realm="petstore", error="insufficient_scope", scope="webhooks:write events:read"',
+    );
+    expect(await refusalOf(refused)).toEqual({
+      status: 403,
+      code: 'insufficient_scope',
+      message: 'This API key lacks the scope events:read.',
     });
-
-    test('are created only by a key that may read events', async () => {
-      const count = await countWebhooks();
-      const refused = await makeWebhook(await holder('webhooks:read', 'webhooks:write', 'pets:read', 'keys:admin'));
-      expect(refused.headers.get('WWW-Authenticate')).toBe(
-        'Bearer realm="petstore", error="insufficient_scope", scope="webhooks:write events:read"',
-      );
-      expect(await refusalOf(refused)).toEqual({
-        status: 403,
-        code: 'insufficient_scope',
-        message: 'This API key lacks the scope events:read.',
-      });
-      expect((await makeWebhook(await holder('events:read'))).status).toBe(403);
-      expect(await countWebhooks()).toBe(count);
-      expect((await makeWebhook(await holder('webhooks:write', 'events:read'))).status).toBe(201);
-      expect(await countWebhooks()).toBe(count + 1);
-    });
-
-    test('are read with webhooks:read alone, and removed with webhooks:write alone', async () => {
-      const { id } = await bodyOf<WebhookBody>(await makeWebhook());
-      const path = `/v1/webhooks/${id}`;
-      const [reader, writer] = [as(await holder('webhooks:read')), as(await holder('webhooks:write'))];
-      const statuses = async (headers: Record<string, string>) => [
-        (await service.fetch('/v1/webhooks', { headers })).status,
-        (await service.fetch(path, { headers })).status,
-        (await service.fetch('/v1/webhook-deliveries', { headers })).status,
-        (await service.fetch(path, { method: 'DELETE', headers })).status,
-      ];
-      expect(await statuses(reader)).toEqual([200, 200, 200, 403]);
-      expect(await statuses(writer)).toEqual([403, 403, 403, 204]);
-    });
-
-    test('are not created by a revoked key, even while another process still has it cached', async () => {
-      const { make, revoke } = keyCalls(service);
-      const { id, secret } = await make({ scopes: ['webhooks:write', 'events:read'] });
-      expect((await makeWebhook(secret)).status).toBe(201);
-      const count = await countWebhooks();
-      await revoke(id);
-      const refused = await makeWebhook(secret);
-      expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
-      expect(await refusalOf(refused)).toMatchObject({ status: 401, code: 'invalid_api_key' });
-      expect(await countWebhooks()).toBe(count);
-    });
-
-    test('retry a delivery only for a key that may read the event and the delivery', async () => {
-      const present = service.now;
-      const sending: Sending = startSending(service);
-      const webhook = await sending.subscribe('/hook');
-      sending.receiver.answer = () => new Response(null, { status: 500 });
-      await sending.addPet('Rex');
-      await sending.deliver();
-      const [delivery] = await sending.deliveriesOf(webhook);
-      const retry = async (...granted: Scope[]) => {
-        const headers = as(await holder(...granted));
-        const path = `/v1/webhook-deliveries/${delivery?.id}/retry`;
-        return (await service.fetch(path, { method: 'POST', headers })).status;
-      };
-      const statuses = [
-        await retry('webhooks:write'),
-        await retry('webhooks:write', 'events:read'),
-        await retry('webhooks:write', 'webhooks:read'),
-        await retry('webhooks:write', 'webhooks:read', 'events:read'),
-      ];
-      await sending.deliver();
-      const { length } = sending.receiver.received;
-      await sending.end();
-      service.now = present;
-      expect([statuses, length]).toEqual([[403, 403, 403, 200], 2]);
-    });
+    expect((await makeWebhook(await holder('events:read'))).status).toBe(403);
+    expect(await countWebhooks()).toBe(count);
+    expect((await makeWebhook(await holder('webhooks:write', 'events:read'))).status).toBe(201);
+    expect(await countWebhooks()).toBe(count + 1);
   });
 
-  test('an update that changes nothing does not reveal the animal', async () => {
-    const { id } = await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'));
-    const change = async (...granted: Scope[]) => {
-      const headers = { 'Content-Type': 'application/json', ...as(await holder(...granted)) };
-      return await service.fetch(`/v1/pets/${id}`, { method: 'PATCH', headers, body: '{}' });
+  test('are read with webhooks:read alone, and removed with webhooks:write alone', async () => {
+    const { id } = await bodyOf<WebhookBody>(await makeWebhook());
+    const path = `/v1/webhooks/${id}`;
+    const [reader, writer] = [as(await holder('webhooks:read')), as(await holder('webhooks:write'))];
+    const statuses = async (headers: Record<string, string>) => [
+      (await service.fetch('/v1/webhooks', { headers })).status,
+      (await service.fetch(path, { headers })).status,
+      (await service.fetch('/v1/webhook-deliveries', { headers })).status,
+      (await service.fetch(path, { method: 'DELETE', headers })).status,
+    ];
+    expect(await statuses(reader)).toEqual([200, 200, 200, 403]);
+    expect(await statuses(writer)).toEqual([403, 403, 403, 204]);
+  });
+
+  test('retry a delivery only for a key that may read the event and the delivery', async () => {
+    const present = service.now;
+    const sending: Sending = startSending(service);
+    const webhook = await sending.subscribe('/hook');
+    sending.receiver.answer = () => new Response(null, { status: 500 });
+    await sending.addPet('Rex');
+    await sending.deliver();
+    const [delivery] = await sending.deliveriesOf(webhook);
+    const retry = async (...granted: Scope[]) => {
+      const headers = as(await holder(...granted));
+      const path = `/v1/webhook-deliveries/${delivery?.id}/retry`;
+      return (await service.fetch(path, { method: 'POST', headers })).status;
     };
-    const refused = await change('pets:write');
-    expect(await refusalOf(refused)).toMatchObject({ status: 403, message: 'This API key lacks the scope pets:read.' });
-    expect((await change('pets:write', 'pets:read')).status).toBe(200);
+    const statuses = [
+      await retry('webhooks:write'),
+      await retry('webhooks:write', 'events:read'),
+      await retry('webhooks:write', 'webhooks:read'),
+      await retry('webhooks:write', 'webhooks:read', 'events:read'),
+    ];
+    await sending.deliver();
+    const { length } = sending.receiver.received;
+    await sending.end();
+    service.now = present;
+    expect([statuses, length]).toEqual([[403, 403, 403, 200], 2]);
+  });
+});
+
+test('an update that changes nothing does not reveal the animal', async () => {
+  const { id } = await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'));
+  const change = async (...granted: Scope[]) => {
+    const headers = { 'Content-Type': 'application/json', ...as(await holder(...granted)) };
+    return await service.fetch(`/v1/pets/${id}`, { method: 'PATCH', headers, body: '{}' });
+  };
+  const refused = await change('pets:write');
+  expect(await refusalOf(refused)).toMatchObject({ status: 403, message: 'This API key lacks the scope pets:read.' });
+  expect((await change('pets:write', 'pets:read')).status).toBe(200);
+});
+
+describe('the metrics', () => {
+  test('are readable with metrics:read or keys:admin', async () => {
+    for (const granted of ['metrics:read', 'monitor', 'keys:admin', 'admin']) {
+      const { status, headers } = await metrics(await service.makeKey(granted));
+      expect([granted, status, headers.get('WWW-Authenticate')]).toEqual([granted, 200, null]);
+    }
   });
 
-  describe('the metrics', () => {
-    test('are readable with metrics:read or keys:admin', async () => {
-      for (const granted of ['metrics:read', 'monitor', 'keys:admin', 'admin']) {
-        const { status, headers } = await metrics(await service.makeKey(granted));
-        expect([granted, status, headers.get('WWW-Authenticate')]).toEqual([granted, 200, null]);
-      }
-    });
-
-    test('are denied to every other scope, and the response names the required one', async () => {
-      const others = scopes.filter((scope) => scope !== 'metrics:read' && scope !== 'keys:admin');
-      const refused = await metrics(await holder(...others));
-      expect(refused.headers.get('WWW-Authenticate')).toBe(
-        'Bearer realm="petstore", error="insufficient_scope", scope="metrics:read"',
-      );
-      expect(await refusalOf(refused)).toEqual({
-        status: 403,
-        code: 'insufficient_scope',
-        message: 'This API key lacks the scope metrics:read.',
-      });
-    });
-
-    test('are the only thing that a monitor can read', async () => {
-      const headers = as(await service.makeKey('monitor'));
-      const open: string[] = [];
-      for (const { id, path, method } of operations) {
-        const url = `/v1${path.replaceAll(/\{\w+\}/g, '1')}`;
-        if ((await service.fetch(url, { method, headers })).status !== 403) open.push(id);
-      }
-      // What a caller may do to herself needs no scope, but a person or a link.
-      expect(open).toEqual(['getOwnKey', 'getOwnPerson', 'createSignIn']);
+  test('are denied without a key and with every other scope, and the response names the required one', async () => {
+    const others = scopes.filter((scope) => scope !== 'metrics:read' && scope !== 'keys:admin');
+    const refused = await metrics(await holder(...others));
+    expect(refused.headers.get('WWW-Authenticate')).toBe(
+      'Bearer realm="petstore", error="insufficient_scope", scope="metrics:read"',
+    );
+    expect((await metrics('')).status).toBe(401);
+    expect(await refusalOf(refused)).toEqual({
+      status: 403,
+      code: 'insufficient_scope',
+      message: 'This API key lacks the scope metrics:read.',
     });
   });
 
-  describe('a key that may only administer keys', () => {
-    test('cannot grant scopes that it lacks', async () => {
-      const secret = await holder('keys:admin');
-      const { create } = keyCalls(service);
-      for (const wish of [{ role: 'monitor' }, ...scopes.map((scope) => ({ scopes: [scope] }))]) {
-        const { status } = await create({ name: 'made', ...wish }, secret);
-        expect([wish, status]).toEqual([wish, 'scopes' in wish && wish.scopes[0] === 'keys:admin' ? 201 : 403]);
-      }
-    });
+  test('are the only thing that a monitor can read', async () => {
+    const headers = as(await service.makeKey('monitor'));
+    const open: string[] = [];
+    for (const { id, path, method } of operations) {
+      const url = `/v1${path.replaceAll(/\{\w+\}/g, '1')}`;
+      if ((await service.fetch(url, { method, headers })).status !== 403) open.push(id);
+    }
+    // What a caller may do to herself needs no scope, but a person or a link.
+    expect(open).toEqual(['getOwnKey', 'getOwnPerson', 'createSignIn']);
+  });
+});
 
-    test('is shown with exactly its own scopes', async () => {
-      const made = await keyCalls(service).make({ scopes: ['keys:admin'] });
-      expect((await bodyOf<KeyBody>(await keyCalls(service).get(made.id))).scopes).toEqual(['keys:admin']);
-    });
+describe('a key that may only administer keys', () => {
+  test('cannot grant scopes that it lacks', async () => {
+    const secret = await holder('keys:admin');
+    const { create } = keyCalls(service);
+    for (const wish of [{ role: 'monitor' }, ...scopes.map((scope) => ({ scopes: [scope] }))]) {
+      const { status } = await create({ name: 'made', ...wish }, secret);
+      expect([wish, status]).toEqual([wish, 'scopes' in wish && wish.scopes[0] === 'keys:admin' ? 201 : 403]);
+    }
+  });
+
+  test('is shown with exactly its own scopes', async () => {
+    const made = await keyCalls(service).make({ scopes: ['keys:admin'] });
+    expect((await bodyOf<KeyBody>(await keyCalls(service).get(made.id))).scopes).toEqual(['keys:admin']);
   });
 });
