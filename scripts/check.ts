@@ -2,10 +2,14 @@
  * Checks everything: types, lint, dead code, the OpenAPI document, and the tests, several at the same time. It runs all
  * checks, even after a failure, and ends with the number that passed and failed.
  *
- *     check.ts [--static | --quick] [FILTER ...]
+ *     check.ts [--static | --quick | --long] [--bail] [FILTER ...]
  *
- * `--static` skips the tests, `--quick` skips those that start programs, browsers and PostgreSQL. With filters, only test
+ * `--static` skips the tests, `--quick` skips those that start programs, browsers and PostgreSQL, and `--long` runs those
+ * of `tests/long` and of the soak instead, without checks. `--bail` stops at the first failure. With filters, only test
  * files run whose path contains one of them.
+ *
+ * A test that fails runs once more. One that passes then is listed as flaky, and does not fail the run; but where a failure
+ * can mean lost data or a second effect (`test-files.ts` says where), no test runs again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -56,17 +60,23 @@ const staticChecks: readonly Job[] = [
 const limit = ['--timeout', String(limits.testMs)];
 
 const flag = { type: 'boolean', default: false } as const;
-const { values, positionals: filters } = parseArgs({ options: { static: flag, quick: flag }, allowPositionals: true });
+const { values, positionals: filters } = parseArgs({
+  options: { static: flag, quick: flag, long: flag, bail: flag },
+  allowPositionals: true,
+});
 const isStatic = values.static;
 const isQuick = isStatic || values.quick;
+const suite = values.long ? 'long' : isQuick ? 'quick' : 'usual';
 
-const tests = (isStatic ? [] : findTestFiles(root, { isQuick, filters })).map(
-  (testFiles): Job => ({
-    name: nameOf(testFiles),
-    command: [process.execPath, 'test', '--no-orphans', ...limit, ...testFiles.map((path) => `./${path}`)],
-    testFiles,
-  }),
-);
+const tests = (isStatic ? [] : findTestFiles(root, { suite, filters })).map(({ paths, isStrict }): Job => {
+  const stops = [...(isStrict ? [] : ['--retry=1']), ...(values.bail ? ['--bail'] : [])];
+  return {
+    name: nameOf(paths),
+    command: [process.execPath, 'test', '--no-orphans', ...limit, ...stops, ...paths.map((path) => `./${path}`)],
+    testFiles: paths,
+  };
+});
+const checks = values.long ? [] : staticChecks.filter((job) => !isKnown(job));
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
@@ -83,12 +93,13 @@ try {
   // The type checker is a Go program. Its garbage, half a gigabyte, takes a quarter of its time to collect. The linter's
   // threads take a sixth of its time to wait for each other.
   const checkEnv = { ...testEnv, GOGC: 'off', RAYON_NUM_THREADS: '1' };
-  const pool = runJobs([...staticChecks.filter((job) => !isKnown(job)), ...tests], {
+  const pool = runJobs([...checks, ...tests], {
     cwd: root,
     // The services start while the first checks run.
     env: async ({ testFiles }) => (testFiles ? { ...testEnv, ...(await services.env) } : checkEnv),
-    concurrency: availableParallelism() + 2,
-    idleConcurrency: 2,
+    // Long tests measure time, too.
+    concurrency: values.long ? 1 : availableParallelism() + 2,
+    idleConcurrency: values.long ? 0 : 2,
     limitMs: limits.jobMs,
     signal: stopping.signal,
   });
@@ -96,6 +107,7 @@ try {
     outcomes.push(outcome);
     report(outcome);
     if (outcome.failed === 0) remember(outcome.job);
+    else if (values.bail) stopping.abort();
   }
 } finally {
   browserTimeMs = services.browserTimeMs();
@@ -113,10 +125,12 @@ for (const { job, output, failed } of outcomes) {
 }
 if (stopping.signal.aborted) console.log('FAILED: stopped before the end');
 else if (hasRunNothing) console.log('FAILED: no test has run');
+const flaky = outcomes.flatMap((outcome) => outcome.flaky);
+if (flaky.length > 0) console.log(['flaky:', ...flaky].join('\n  '));
 const ownMs = ownTimeMs();
 if (ownMs !== undefined) {
   const jobsMs = outcomes.reduce((total, { cpuMs }) => total + cpuMs, 0);
-  const budget = isQuick || filters.length > 0 ? '' : ` (budget ${budgetMs / 1_000} s)`;
+  const budget = suite !== 'usual' || filters.length > 0 ? '' : ` (budget ${budgetMs / 1_000} s)`;
   console.log(
     `${seconds(ownMs + browserTimeMs)} s of processor time${budget}: ${seconds(jobsMs)} s above, ` +
       `${seconds(browserTimeMs)} s in browsers, ` +

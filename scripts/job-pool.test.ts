@@ -36,6 +36,25 @@ test('a command that exceeds its time limit is ended and fails', async () => {
   expect(outcome).toMatchObject({ passed: 0, failed: 1, output: expect.stringContaining('ended by SIGTERM') });
 });
 
+test('a test that passes only the second time has passed, and is named', async () => {
+  const scratch = makeScratchFolder();
+  const path = join(scratch.path, 'unsteady.test.ts');
+  const body = `import { expect, test } from 'bun:test';
+    let runs = 0;
+    test('steady', () => expect(true).toBe(true));
+    test('settles', () => expect(++runs).toBe(2));`;
+  writeFileSync(path, body);
+  const outcomeWith = async (...more: string[]) =>
+    (await outcomesOf([{ name: 'unsteady', command: [process.execPath, 'test', ...more, path], testFiles: [] }]))[0];
+  expect(await outcomeWith('--retry=1')).toMatchObject({
+    passed: 2,
+    failed: 0,
+    flaky: [expect.stringMatching(/unsteady\.test\.ts: settles$/)],
+  });
+  expect(await outcomeWith()).toMatchObject({ passed: 1, failed: 1, flaky: [] });
+  scratch.remove();
+});
+
 test('starts another command when those that run leave the processor idle, and only then', async () => {
   const scratch = makeScratchFolder();
   const [file, given] = [join(scratch.path, 'begun'), join(scratch.path, 'given-up')];

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly job: Job;
   readonly passed: number;
   readonly failed: number;
+  /** Tests that passed only when they ran again, as "file: test". */
+  readonly flaky: readonly string[];
   readonly output: string;
   readonly durationMs: number;
   /** Processor time, also that of processes that the job has started and waited for. */
@@ -88,9 +90,11 @@ async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Pro
     const end =
       program.signalCode === null ? '' : `ended by ${program.signalCode} after ${Math.round(durationMs)} ms\n`;
     const cpuMs = Number(program.resourceUsage()?.cpuTime.total ?? 0) / 1_000;
-    return { job, ...countOf(job, exitCode, stderr), output: `${stdout}${stderr}${end}`, durationMs, cpuMs };
+    const output = `${stdout}${stderr}${end}`;
+    return { job, ...countOf(job, exitCode, stderr), flaky: flakyIn(stderr), output, durationMs, cpuMs };
   } catch (error) {
-    return { job, passed: 0, failed: 1, output: `${error}\n`, durationMs: performance.now() - began, cpuMs: 0 };
+    const durationMs = performance.now() - began;
+    return { job, passed: 0, failed: 1, flaky: [], output: `${error}\n`, durationMs, cpuMs: 0 };
   }
 }
 
@@ -106,11 +110,23 @@ export function countOf({ testFiles }: Pick<Job, 'testFiles'>, exitCode: number,
 
 /** The files of which the runner reports no test. */
 export function withoutTests(testFiles: readonly string[], report: string): string[] {
-  const reported = new Set<string>();
-  let file = '';
-  for (const line of report.split('\n')) {
-    if (line.endsWith('.test.ts:')) file = line.slice(0, -1);
-    else if (/^\((?:pass|fail|skip|todo)\) /.test(line)) reported.add(file);
-  }
+  const reported = new Set(testsIn(report).map(({ file }) => file));
   return testFiles.filter((path) => !reported.has(path));
+}
+
+/** The tests that the runner had to run again until they passed. */
+export function flakyIn(report: string): string[] {
+  return testsIn(report).flatMap(({ file, line }) => {
+    const name = /^\(pass\) (.*) \(attempt \d+\)/.exec(line)?.[1];
+    return name === undefined ? [] : [`${file}: ${name}`];
+  });
+}
+
+/** The line of each test in a report, and its file. */
+function testsIn(report: string): { file: string; line: string }[] {
+  let file = '';
+  return report.split('\n').flatMap((line) => {
+    if (line.endsWith('.test.ts:')) file = line.slice(0, -1);
+    return /^\((?:pass|fail|skip|todo)\) /.test(line) ? [{ file, line }] : [];
+  });
 }

@@ -1,20 +1,24 @@
 interface Room {
+  /** What the paths of its files begin with. */
   readonly folder: string;
   /** How many files share a process, and with it the loaded modules and the browser. */
   readonly filesPerProcess: number;
+  /** Its tests start programs, browsers or PostgreSQL. */
+  readonly isSlow?: true;
 }
 
-const browser: Room = { folder: 'tests/browser/', filesPerProcess: 12 };
-const faults: Room = { folder: 'tests/faults/', filesPerProcess: 5 };
-const programs: Room = { folder: 'tests/process/', filesPerProcess: 12 };
-const client: Room = { folder: 'tests/client/', filesPerProcess: 5 };
-const store: Room = { folder: 'tests/store/', filesPerProcess: 15 };
+const browser: Room = { folder: 'tests/browser/', filesPerProcess: 12, isSlow: true };
+const faults: Room = { folder: 'tests/faults/', filesPerProcess: 5, isSlow: true };
+const programs: Room = { folder: 'tests/process/', filesPerProcess: 12, isSlow: true };
+const client: Room = { folder: 'tests/client/', filesPerProcess: 5, isSlow: true };
+const store: Room = { folder: 'tests/store/', filesPerProcess: 15, isSlow: true };
 const contract: Room = { folder: 'tests/contract/', filesPerProcess: 22 };
+const long: Room = { folder: 'tests/long/', filesPerProcess: 1 };
+const soak: Room = { folder: 'tests/soak/', filesPerProcess: 20 };
 /** Unit tests, next to their sources. */
 const units: Room = { folder: '', filesPerProcess: 60 };
-const rooms = [browser, faults, programs, client, store, contract];
-/** Folders whose tests start programs, browsers or PostgreSQL. */
-const slowRooms = [browser, faults, programs, client, store];
+/** A file belongs to the first that fits. */
+const rooms = [browser, faults, programs, client, store, contract, long, soak, units];
 /**
  * The order in which rooms start; those in one list take turns. Some unit tests and most tests of faults wait for timers
  * and outages; meanwhile other tests use the processor. The shortest are last, so that none runs alone at the end.
@@ -22,24 +26,40 @@ const slowRooms = [browser, faults, programs, client, store];
 const startOrder = [[units], [browser], [faults, programs], [client], [store], [contract]];
 /** Tests with packages of their own, for `npm run test:ecosystem`. */
 const ecosystem = 'tests/ecosystem/';
+/**
+ * What is kept, whatever happens: data, the effect of a request that is repeated, the order of events, the delivery of
+ * webhooks. A test of it that fails once has failed.
+ */
+const strict =
+  /^tests\/(?:(?:faults|store|long|soak)\/|(?:contract|process|client)\/.*(?:idempotency|retries|event|webhook))/;
 
 interface Choice {
-  readonly isQuick: boolean;
+  readonly suite: 'usual' | 'quick' | 'long';
   /** A file matches if its path contains one of these; without filters, all files match. */
   readonly filters: readonly string[];
 }
 
-/** The paths of test files in the order to start them, grouped by the process that runs them. */
-export function findTestFiles(root: string, { isQuick, filters }: Choice): string[][] {
+/** Test files that one process runs. */
+export interface TestGroup {
+  readonly paths: readonly string[];
+  readonly isStrict: boolean;
+}
+
+/** All test files of a suite, in the order to start them. */
+export function findTestFiles(root: string, { suite, filters }: Choice): TestGroup[] {
   const found = ['tests', 'src', 'client', 'conformance', 'console', 'embed', 'scripts', 'bench']
     .flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })].sort())
     // The benchmark installs its peers' packages inside its folder.
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
   const byRoom = Map.groupBy(found, (path) => rooms.find(({ folder }) => path.startsWith(folder)) ?? units);
-  const groupsOf = (room: Room) =>
-    isQuick && slowRooms.includes(room) ? [] : inGroups(byRoom.get(room) ?? [], room.filesPerProcess);
-  return startOrder.flatMap((together) => byTurns(together.map(groupsOf)));
+  const groupsOf = (room: Room) => {
+    const files = Map.groupBy(byRoom.get(room) ?? [], (path) => strict.test(path));
+    if (suite === 'quick' && room.isSlow) return [];
+    return [true, false].flatMap((isStrict) => inGroups(files.get(isStrict) ?? [], room.filesPerProcess, isStrict));
+  };
+  const order = suite === 'long' ? [[soak], [long]] : startOrder;
+  return order.flatMap((together) => byTurns(together.map(groupsOf)));
 }
 
 /** The first of each list, the second of each, and so on. */
@@ -49,8 +69,8 @@ function byTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
 }
 
 /** As many groups as needed, with nearly the same number of files. */
-function inGroups(files: readonly string[], most: number): string[][] {
+function inGroups(files: readonly string[], most: number, isStrict: boolean): TestGroup[] {
   const count = Math.ceil(files.length / most);
   const starts = Array.from({ length: count + 1 }, (_, index) => Math.round((index * files.length) / count));
-  return starts.slice(1).map((end, index) => files.slice(starts[index], end));
+  return starts.slice(1).map((end, index) => ({ paths: files.slice(starts[index], end), isStrict }));
 }
