@@ -1,6 +1,6 @@
 import { createClient } from '../../client/index.ts';
+import { addContent, explore } from '../long/exploration.ts';
 import { closeBrowser, openTab, visit } from '../support/browser/browser.ts';
-import { addContent, explore } from '../support/browser/exploration.ts';
 import { adminKey, startServer } from '../support/process/server.ts';
 import type { Violation } from './history/rules.ts';
 import type { Trial } from './trial.ts';

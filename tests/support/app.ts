@@ -91,7 +91,7 @@ export async function startApp(
     logged,
     now: Date.UTC(2026, 0, 1),
     async makeKey(grants) {
-      const { secret, secretHash, hint } = issueSecret('production');
+      const { secret, secretHash, hint } = issueSecret(overrides.environment ?? 'production');
       const createdAt = BigInt(test.now);
       await store.write(createKeyByOperator, { name: 'test', grants, hint, secretHash, createdAt, expiresAt: null });
       return secret;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../../client/index.ts';
+import type { App } from '../../../src/server/app.ts';
+import { pagesPort } from '../process/ports.ts';
 import { adminKey, startSite, type TestServer, type TestServerOptions } from '../process/server.ts';
 import { closeSharedTabs, laptop, openSharedTab, openTab, type Tab, type View } from './browser.ts';
 
@@ -46,6 +48,24 @@ export function describeConsole(name: string, options: ConsoleOptions, tests: (c
     });
     tests(console);
   });
+}
+
+/** Lets a browser open an app of this process where the pages of `startSite` are, and the app can be another one later. */
+export function serveApp(current: () => App): Pick<TestServer, 'url'> & AsyncDisposable {
+  const listener = Bun.serve({
+    port: pagesPort(),
+    hostname: '127.0.0.1',
+    idleTimeout: 0,
+    fetch: (request) => current().fetch(request),
+  });
+  const url = listener.url.origin;
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await closeSharedTabs({ url });
+      await listener.stop(true);
+    },
+  };
 }
 
 /** Runs `use` in a tab with an empty cache, and expects no errors of scripts. */

@@ -10,8 +10,8 @@ export interface Demo {
 }
 
 /** Starts `petstore demo`, and waits until it can be used. The caller ends it. */
-export async function startDemo(env: Record<string, string>): Promise<Demo> {
-  const program = Bun.spawn(petstore('demo'), {
+export async function startDemo(env: Record<string, string>, ...options: string[]): Promise<Demo> {
+  const program = Bun.spawn(petstore('demo', ...options), {
     env: cleanEnv(env),
     stdin: 'ignore',
     stdout: 'pipe',

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
-import type { Client } from '../../../client/index.ts';
-import { consolePages } from '../../../console/pages.ts';
-import type { Random } from '../../../src/lib/seeded-random.ts';
-import { setView, signIn } from './browser.ts';
+import type { Client } from '../../client/index.ts';
+import { consolePages } from '../../console/pages.ts';
+import type { Random } from '../../src/lib/seeded-random.ts';
+import { setView, signIn } from '../support/browser/browser.ts';
 
 /** What was found, with the steps that led to it. */
 export interface Finding {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { Random } from '../../../src/lib/seeded-random.ts';
-import { visit } from '../../support/browser/browser.ts';
-import { describeConsole } from '../../support/browser/describe-console.ts';
-import { addContent, explore } from '../../support/browser/exploration.ts';
+import { Random } from '../../src/lib/seeded-random.ts';
+import { visit } from '../support/browser/browser.ts';
+import { describeConsole } from '../support/browser/describe-console.ts';
+import { addContent, explore } from './exploration.ts';
 
 /** The soak takes many more, with other seeds. */
 const steps = 25;
