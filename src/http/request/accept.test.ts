@@ -36,11 +36,17 @@ test.each([
 
 test.each([
   [null, false],
+  ['', false],
   ['br', false],
   ['gzip', true],
   ['GZIP;q=0.5', true],
+  ['GZIP ; q=1', true],
+  ['br, gzip;q=0.5', true],
   ['gzip;q=0', false],
+  ['gzip;q=0.000, br', false],
   ['gzip;q=0.001, identity', false],
+  ['xgzip', false],
+  ['*;q=0', false],
 ] as const)('Accept-Encoding: %p takes gzip: %p', (acceptEncoding, expected) => {
   expect(prefersGzip(acceptEncoding)).toBe(expected);
 });

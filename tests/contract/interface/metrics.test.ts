@@ -5,7 +5,7 @@ import { metrics } from '../../../src/http/response/metric-table.ts';
 import { startDatabaseMetrics } from '../../../src/server/metrics.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
-import { engines } from '../../support/engines.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { readMetrics } from '../../support/process/workers.ts';
 import { until } from '../../support/until.ts';
@@ -23,33 +23,6 @@ describe.each(engines)('the metrics on $name', (engine) => {
     for (let count = 0; count < 3; count++) await service.fetch('/v1/pets');
   });
   afterAll(() => service.close());
-
-  test('are grouped in families, each with its help and type before its series', async () => {
-    const families: string[] = [];
-    for (const line of (await page()).trimEnd().split('\n')) {
-      const [, keyword, name = ''] = /^# (HELP|TYPE) (\S+) \S/.exec(line) ?? [];
-      if (keyword === 'HELP') families.push(name);
-      else if (keyword === 'TYPE') expect(families.at(-1)).toBe(name);
-      else expect(line).toMatch(new RegExp(`^${families.at(-1)}(_bucket|_sum|_count)?({[^}]*})? [0-9.e+-]+$`));
-    }
-    expect(new Set(families).size).toBe(families.length);
-    const known = Object.keys(metrics);
-    expect(families).toEqual(known.filter((name) => families.includes(name)));
-    expect(families.length).toBeGreaterThan(12);
-  });
-
-  test('count rejected requests by error code', async () => {
-    const before = await values();
-    await service.fetch('/v1/pets?limit=0');
-    await service.fetch('/v1/pets', secret('wrong'));
-    await service.fetch('/v1/pets', secret('wrong'));
-    const after = await values();
-    const more = (code: string) => {
-      const series = `petstore_errors_total{code="${code}"}`;
-      return (after.get(series) ?? 0) - (before.get(series) ?? 0);
-    };
-    expect(['invalid_parameter', 'invalid_api_key', 'not_found'].map(more)).toEqual([1, 2, 0]);
-  });
 
   test('count commits, and the writes in them', async () => {
     const before = await values();
@@ -113,39 +86,65 @@ describe.each(engines)('the metrics on $name', (engine) => {
     await other.close();
   });
 
-  test('count photos by outcome, and their bytes', async () => {
-    const before = await values();
-    const upload = (bytes: Uint8Array) => service.post('/v1/pets/1/photos', bytes, { 'Content-Type': 'image/png' });
-    const image = makePng(40, 30, () => [1, 2, 3]);
-    const [photo] = await Promise.all([upload(image), upload(image.subarray(0, 60))]);
-    const { sources } = await bodyOf<{ sources: { url: string }[] }>(photo);
-    const read = (url: string, init: RequestInit) => service.app.fetch(new Request(url, init));
-    const sizes: number[] = [];
-    for (const { url } of sources) sizes.push((await (await read(url, {})).arrayBuffer()).byteLength);
-    const [{ url } = { url: '' }] = sources;
-    const whole = await read(url, { method: 'HEAD' });
-    const again = await read(url, { headers: { 'If-None-Match': whole.headers.get('ETag') ?? '' } });
-    expect(again.status).toBe(304);
-    const after = await values();
-    const more = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0);
-    const outcomes = ['stored', 'invalid_image', 'unavailable'];
-    expect(outcomes.map((outcome) => more(`petstore_photo_uploads_total{outcome="${outcome}"}`))).toEqual([1, 1, 0]);
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    expect(bytes).toBeGreaterThan(100);
-    expect([more('petstore_photo_bytes_stored_total'), more('petstore_photo_bytes_served_total')]).toEqual([
-      bytes,
-      bytes,
-    ]);
-    expect(more('petstore_photo_decode_duration_seconds_count')).toBe(2);
-    expect([after.get('petstore_photos_waiting'), after.get('petstore_photos_decoding')]).toEqual([0, 0]);
-  });
+  onOneEngine(engine, () => {
+    test('are grouped in families, each with its help and type before its series', async () => {
+      const families: string[] = [];
+      for (const line of (await page()).trimEnd().split('\n')) {
+        const [, keyword, name = ''] = /^# (HELP|TYPE) (\S+) \S/.exec(line) ?? [];
+        if (keyword === 'HELP') families.push(name);
+        else if (keyword === 'TYPE') expect(families.at(-1)).toBe(name);
+        else expect(line).toMatch(new RegExp(`^${families.at(-1)}(_bucket|_sum|_count)?({[^}]*})? [0-9.e+-]+$`));
+      }
+      expect(new Set(families).size).toBe(families.length);
+      const known = Object.keys(metrics);
+      expect(families).toEqual(known.filter((name) => families.includes(name)));
+      expect(families.length).toBeGreaterThan(12);
+    });
 
-  test('require metrics:read or keys:admin', async () => {
-    const statusOf = async (grants: string) =>
-      (await service.fetch('/metrics', secret(await service.makeKey(grants)))).status;
-    expect(await Promise.all(['monitor', 'metrics:read', 'keys:admin', 'editor'].map(statusOf))).toEqual([
-      200, 200, 200, 403,
-    ]);
+    test('count requests by operation and status, and rejected ones by error code', async () => {
+      const before = await values();
+      for (const query of ['', '?limit=0']) await service.fetch(`/v1/pets${query}`);
+      await service.fetch('/v1/pets', secret('wrong'));
+      await service.fetch('/v1/pets', secret('wrong'));
+      const after = await values();
+      const more = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0);
+      const codes = ['invalid_parameter', 'invalid_api_key', 'not_found'];
+      expect(codes.map((code) => more(`petstore_errors_total{code="${code}"}`))).toEqual([1, 2, 0]);
+      // A request without a valid key is counted, too.
+      const statuses = [200, 400, 401].map(
+        (status) => `petstore_http_requests_total{operation="listPets",status="${status}"}`,
+      );
+      expect(statuses.map(more)).toEqual([1, 1, 2]);
+      expect(more('petstore_http_request_duration_seconds_count{operation="listPets"}')).toBe(4);
+      expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+    });
+
+    test('count photos by outcome, and their bytes', async () => {
+      const before = await values();
+      const upload = (bytes: Uint8Array) => service.post('/v1/pets/1/photos', bytes, { 'Content-Type': 'image/png' });
+      const image = makePng(40, 30, () => [1, 2, 3]);
+      const [photo] = await Promise.all([upload(image), upload(image.subarray(0, 60))]);
+      const { sources } = await bodyOf<{ sources: { url: string }[] }>(photo);
+      const read = (url: string, init: RequestInit) => service.app.fetch(new Request(url, init));
+      const sizes: number[] = [];
+      for (const { url } of sources) sizes.push((await (await read(url, {})).arrayBuffer()).byteLength);
+      const [{ url } = { url: '' }] = sources;
+      const whole = await read(url, { method: 'HEAD' });
+      const again = await read(url, { headers: { 'If-None-Match': whole.headers.get('ETag') ?? '' } });
+      expect(again.status).toBe(304);
+      const after = await values();
+      const more = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0);
+      const outcomes = ['stored', 'invalid_image', 'unavailable'];
+      expect(outcomes.map((outcome) => more(`petstore_photo_uploads_total{outcome="${outcome}"}`))).toEqual([1, 1, 0]);
+      const bytes = sizes.reduce((sum, size) => sum + size, 0);
+      expect(bytes).toBeGreaterThan(100);
+      expect([more('petstore_photo_bytes_stored_total'), more('petstore_photo_bytes_served_total')]).toEqual([
+        bytes,
+        bytes,
+      ]);
+      expect(more('petstore_photo_decode_duration_seconds_count')).toBe(2);
+      expect([after.get('petstore_photos_waiting'), after.get('petstore_photos_decoding')]).toEqual([0, 0]);
+    });
   });
 });
 

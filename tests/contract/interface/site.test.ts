@@ -3,7 +3,6 @@ import committed from '../../../openapi.json' with { type: 'json' };
 import { printDocument } from '../../../scripts/emit-document.ts';
 import { errors } from '../../../src/api/errors.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
-import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
 let service: TestApp;
@@ -12,14 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const open = (path: string, init: RequestInit = {}, at = service) =>
-  at.fetch(path, { ...init, headers: { Authorization: '' } });
-
-test.each(engines)('on $name /livez and /readyz need no key', async (engine) => {
-  const own = await startApp({}, engine);
-  expect([(await open('/livez', {}, own)).status, (await open('/readyz', {}, own)).status]).toEqual([200, 200]);
-  await own.close();
-});
+const open = (path: string, init: RequestInit = {}) => service.fetch(path, { ...init, headers: { Authorization: '' } });
 
 test('the committed openapi.json is up to date', async () => {
   expect(await Bun.file('openapi.json').text()).toBe(printDocument());
@@ -28,13 +20,6 @@ test('the committed openapi.json is up to date', async () => {
 test('the document is also served as OpenAPI 3.0', async () => {
   const { openapi, paths } = await bodyOf<typeof committed>(await open('/openapi-3.0.json'));
   expect([openapi, Object.keys(paths)]).toEqual(['3.0.3', Object.keys(committed.paths)]);
-});
-
-test('the document lists only the known server addresses', async () => {
-  const own = await startApp({ urls: { production: origin, staging: undefined } });
-  const { servers } = await bodyOf<typeof committed>(await open('/openapi.json', {}, own));
-  expect(servers).toEqual([{ url: `${origin}/v1`, description: 'Production' }] as unknown as typeof servers);
-  await own.close();
 });
 
 test('the document is served without a key, with both base addresses', async () => {
@@ -47,26 +32,20 @@ test('the document is served without a key, with both base addresses', async () 
   ]);
 });
 
-test.each(['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1'])(
-  'the document is compressed for a client that accepts %s',
-  async (accepted) => {
-    const plain = await open('/openapi.json');
-    const compressed = await service.fetch('/openapi.json', { headers: { 'Accept-Encoding': accepted } });
-    expect([plain, compressed].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([null, 'gzip']);
-    expect([plain, compressed].map(({ headers }) => headers.get('Vary'))).toEqual([
-      'Accept-Encoding',
-      'Accept-Encoding',
-    ]);
-    const bytes = new Uint8Array(await compressed.arrayBuffer());
-    const text = await plain.text();
-    expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text);
-    expect(bytes.length).toBeLessThan(text.length / 6);
-    const etag = compressed.headers.get('ETag') ?? '';
-    expect(etag).not.toBe(plain.headers.get('ETag'));
-    const headers = { 'Accept-Encoding': accepted, 'If-None-Match': etag };
-    expect((await service.fetch('/openapi.json', { headers })).status).toBe(304);
-  },
-);
+test('the document is compressed for a client that accepts gzip', async () => {
+  const plain = await open('/openapi.json');
+  const compressed = await service.fetch('/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } });
+  expect([plain, compressed].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([null, 'gzip']);
+  expect([plain, compressed].map(({ headers }) => headers.get('Vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+  const bytes = new Uint8Array(await compressed.arrayBuffer());
+  const text = await plain.text();
+  expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text);
+  expect(bytes.length).toBeLessThan(text.length / 6);
+  const etag = compressed.headers.get('ETag') ?? '';
+  expect(etag).not.toBe(plain.headers.get('ETag'));
+  const headers = { 'Accept-Encoding': 'gzip', 'If-None-Match': etag };
+  expect((await service.fetch('/openapi.json', { headers })).status).toBe(304);
+});
 
 test('the reference is found with a slash at its end, too', async () => {
   const { status, headers } = await open('/docs/');
@@ -87,16 +66,13 @@ test.each(['/openapi.json', '/openapi-3.0.json'])('%s has a form for 64-bit inte
   expect(text).toBe(await (await service.fetch(`${path}?int64=string`)).text());
 });
 
-test.each(['', 'br', 'gzip;q=0', 'gzip;q=0.000, br', 'xgzip', '*;q=0'])(
-  'nothing is compressed for a client that sends Accept-Encoding: %s',
-  async (accepted) => {
-    const script = /<script[^>]* src="([^"]+)"/.exec(await (await open('/docs')).text())?.[1] ?? '';
-    for (const path of ['/openapi.json', `/${script}`]) {
-      const { status, headers } = await service.fetch(path, { headers: { 'Accept-Encoding': accepted } });
-      expect([status, headers.get('Content-Encoding')]).toEqual([200, null]);
-    }
-  },
-);
+test('nothing is compressed for a client that does not accept gzip', async () => {
+  const script = /<script[^>]* src="([^"]+)"/.exec(await (await open('/docs')).text())?.[1] ?? '';
+  for (const path of ['/openapi.json', `/${script}`]) {
+    const { status, headers } = await service.fetch(path, { headers: { 'Accept-Encoding': 'gzip;q=0' } });
+    expect([status, headers.get('Content-Encoding')]).toEqual([200, null]);
+  }
+});
 
 test('the document contains the names and guarantees of the API', async () => {
   const { paths, components, security } = await bodyOf<typeof committed>(await open('/openapi.json'));
@@ -123,25 +99,6 @@ test('the document contains the names and guarantees of the API', async () => {
     schema: { minimum: 1, maximum: 100, default: 20 },
   });
 });
-
-test.each(engines)(
-  'on $name the metrics need a key that may read them, and count requests by operation and status',
-  async (engine) => {
-    const own = await startApp({}, engine);
-    await own.fetch('/v1/pets');
-    await own.fetch('/v1/pets?limit=0');
-    const reader = { headers: { Authorization: `Bearer ${await own.makeKey('reader')}` } };
-    expect([(await open('/metrics', {}, own)).status, (await own.fetch('/metrics', reader)).status]).toEqual([
-      401, 403,
-    ]);
-    const metrics = await (await own.fetch('/metrics')).text();
-    expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="200"} 1');
-    expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="400"} 1');
-    expect(metrics).toContain('petstore_http_request_duration_seconds_count{operation="listPets"} 2');
-    expect(metrics).toMatch(/^process_resident_memory_bytes [0-9]+$/m);
-    await own.close();
-  },
-);
 
 test('the reference page loads nothing from other origins and allows no foreign script', async () => {
   const page = await open('/docs');

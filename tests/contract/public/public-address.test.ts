@@ -35,8 +35,8 @@ describe('a service whose public address has a path', () => {
     await service.post('/v1/pets', '{"name":"Grace","categoryId":1}');
     const list = await service.fetch('/petstore/v1/pets?limit=1');
     expect(list.headers.get('Link')).toStartWith(`<${address}/v1/pets?limit=1&cursor=`);
-    const { servers } = await bodyOf<{ servers: { url: string }[] }>(await service.fetch('/openapi.json'));
-    expect(servers.map(({ url }) => url)).toEqual([`${address}/v1`]);
+    const { servers } = await bodyOf<{ servers: object[] }>(await service.fetch('/openapi.json'));
+    expect(servers).toEqual([{ url: `${address}/v1`, description: 'Production' }]);
   });
 
   test('leads from its address without a slash at the end to the console', async () => {
