@@ -10,7 +10,7 @@ import {
   namesIn,
   removeWebhook,
 } from '../../support/data/webhooks.ts';
-import { engines } from '../../support/engines.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { startReceiver } from '../../support/http/receiver.ts';
 
@@ -60,17 +60,17 @@ describe.each(engines)('on $name', (engine) => {
     expect([await sending.deliveriesOf(all), await sending.deliveriesOf(deleted)]).toEqual([[], []]);
   });
 
-  test('more events than are queued at once all arrive, each once', async () => {
+  test('more events than the 100 that are queued at once all arrive, each once', async () => {
     await sending.subscribe();
-    await Promise.all(Array.from({ length: 250 }, (_, index) => sending.addPet(`Pet ${index}`)));
+    await Promise.all(Array.from({ length: 120 }, (_, index) => sending.addPet(`Pet ${index}`)));
     await sending.deliver();
     expect(namesIn(sending.receiver.received).toSorted()).toEqual(
-      Array.from({ length: 250 }, (_, index) => `Pet ${index}`).toSorted(),
+      Array.from({ length: 120 }, (_, index) => `Pet ${index}`).toSorted(),
     );
   });
 
-  test('a failed delivery is retried after 5 s, 1 m, 5 m, 30 m, 2 h, 8 h and 24 h, and is then dead', async () => {
-    const webhook = await sending.subscribe();
+  test('a failed delivery is retried after 5 s, 1 m, 5 m, 30 m, 2 h, 8 h and 24 h, and is dead until somebody retries it', async () => {
+    const webhook = await sending.subscribe('/', ['pet.created']);
     sending.receiver.answer = () => new Response('no', { status: 503 });
     await sending.addPet('Rex');
     const pauses = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour];
@@ -102,6 +102,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(sending.logged).toEqual([expect.stringContaining('"failure":"the receiver responded with 503"')]);
     expect(sending.logged.join()).not.toContain(webhook.secret);
 
+    sending.receiver.answer = () => new Response(null, { status: 410 });
+    await sending.addPet('Max');
+    await sending.deliver();
+    const refused = await sending.retry(dead);
+    expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'webhook_disabled']);
+    expect(await sending.deliveriesOf(webhook)).toMatchObject([{ id: dead?.id, status: 'dead' }]);
+    await service.post(`/v1/webhooks/${webhook.id}/resume`, '');
+
     sending.receiver.answer = () => new Response();
     const retried = await sending.retry(dead);
     expect([retried.status, await retried.json()]).toEqual([
@@ -109,7 +117,7 @@ describe.each(engines)('on $name', (engine) => {
       { ...dead, status: 'waiting', attempts: 0, dueAt: new Date(service.now).toISOString() },
     ]);
     await sending.deliver();
-    expect(sending.receiver.received).toHaveLength(9);
+    expect(sending.receiver.received).toHaveLength(10);
     expect(await sending.deliveriesOf(webhook)).toEqual([]);
   });
 
@@ -132,59 +140,6 @@ describe.each(engines)('on $name', (engine) => {
     service.now += hour;
     await sending.deliver();
     expect(sending.receiver.received).toHaveLength(3);
-  });
-
-  test('a dead delivery cannot be retried while its webhook is disabled', async () => {
-    const webhook = await sending.subscribe();
-    sending.receiver.answer = () => new Response(null, { status: 500 });
-    await sending.addPet('Rex');
-    for (const pause of [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour, hour]) {
-      await sending.deliver();
-      service.now += pause;
-    }
-    sending.receiver.answer = () => new Response(null, { status: 410 });
-    await sending.addPet('Max');
-    await sending.deliver();
-    const [dead] = await sending.deliveriesOf(webhook);
-    const answer = await sending.retry(dead);
-    expect(dead?.status).toBe('dead');
-    expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([409, 'webhook_disabled']);
-    expect(await sending.deliveriesOf(webhook)).toMatchObject([{ id: dead?.id, status: 'dead' }]);
-  });
-
-  test('does not follow a redirect', async () => {
-    const other = startReceiver();
-    const webhook = await sending.subscribe();
-    sending.receiver.answer = () => Response.redirect(other.url, 307);
-    await sending.addPet('Rex');
-    await sending.deliver();
-    const [delivery] = await sending.deliveriesOf(webhook);
-    await other.stop();
-    expect(other.received).toEqual([]);
-    expect(delivery?.failure).toBe('the receiver responded with 307; redirects are not followed');
-  });
-
-  test('a timeout and a refused connection are failures with a one-line message', async () => {
-    const silent = await sending.subscribe('/silent');
-    const closed = startReceiver();
-    const away = await sending.subscribe(closed.url);
-    await closed.stop();
-    sending.receiver.answer = () => new Promise<Response>(() => {});
-    await sending.addPet('Rex');
-    await makeDispatcher(service, { timeoutMs: 2_000 }).deliver();
-    const [late] = await sending.deliveriesOf(silent);
-    const [refused] = await sending.deliveriesOf(away);
-    expect(late?.failure).toBe('no response within 2 seconds');
-    expect(refused?.failure).toBe('no response: ECONNREFUSED');
-  });
-
-  test('rejects a name that resolves to a private address at the time of sending', async () => {
-    const webhook = await sending.subscribe(sending.receiver.url.replace('127.0.0.1', 'localhost'));
-    await sending.addPet('Rex');
-    await makeDispatcher(service, { reachesPrivateAddresses: false }).deliver();
-    const [delivery] = await sending.deliveriesOf(webhook);
-    expect(sending.receiver.received).toEqual([]);
-    expect(delivery?.failure).toContain('the host localhost has an address that is not public');
   });
 
   test('removing a webhook deletes its deliveries', async () => {
@@ -219,5 +174,42 @@ describe.each(engines)('on $name', (engine) => {
     const all = await listDeliveries((path) => service.fetch(path), 'status=waiting');
     expect(all.map(({ id }) => id)).toEqual(ids);
     expect((await service.fetch('/v1/webhook-deliveries?status=gone')).status).toBe(400);
+  });
+
+  onOneEngine(engine, () => {
+    test('does not follow a redirect', async () => {
+      const other = startReceiver();
+      const webhook = await sending.subscribe();
+      sending.receiver.answer = () => Response.redirect(other.url, 307);
+      await sending.addPet('Rex');
+      await sending.deliver();
+      const [delivery] = await sending.deliveriesOf(webhook);
+      await other.stop();
+      expect(other.received).toEqual([]);
+      expect(delivery?.failure).toBe('the receiver responded with 307; redirects are not followed');
+    });
+
+    test('a timeout and a refused connection are failures with a one-line message', async () => {
+      const silent = await sending.subscribe('/silent');
+      const closed = startReceiver();
+      const away = await sending.subscribe(closed.url);
+      await closed.stop();
+      sending.receiver.answer = () => new Promise<Response>(() => {});
+      await sending.addPet('Rex');
+      await makeDispatcher(service, { timeoutMs: 500 }).deliver();
+      const [late] = await sending.deliveriesOf(silent);
+      const [refused] = await sending.deliveriesOf(away);
+      expect(late?.failure).toBe('no response within 0.5 seconds');
+      expect(refused?.failure).toBe('no response: ECONNREFUSED');
+    });
+
+    test('rejects a name that resolves to a private address at the time of sending', async () => {
+      const webhook = await sending.subscribe(sending.receiver.url.replace('127.0.0.1', 'localhost'));
+      await sending.addPet('Rex');
+      await makeDispatcher(service, { reachesPrivateAddresses: false }).deliver();
+      const [delivery] = await sending.deliveriesOf(webhook);
+      expect(sending.receiver.received).toEqual([]);
+      expect(delivery?.failure).toContain('the host localhost has an address that is not public');
+    });
   });
 });

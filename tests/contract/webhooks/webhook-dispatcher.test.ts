@@ -5,8 +5,16 @@ import { leaseDelivery, recordDeliveryOutcome } from '../../../src/catalogue/web
 import { findDueDeliveries } from '../../../src/catalogue/webhooks/delivery-sql.ts';
 import type { TestApp } from '../../support/app.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
-import { makeDispatcher, namesIn } from '../../support/data/webhooks.ts';
-import { engines } from '../../support/engines.ts';
+import {
+  type AttemptBody,
+  makeDispatcher,
+  namesIn,
+  removeWebhook,
+  type WebhookBody,
+} from '../../support/data/webhooks.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
+import { bodyOf } from '../../support/http/body.ts';
+import { readPages } from '../../support/http/pages.ts';
 
 let service: TestApp;
 let sending: Sending;
@@ -20,38 +28,12 @@ describe.each(engines)('on $name', (engine) => {
     ({ service, sending } = started);
   });
 
-  test('a receiver that does not respond delays no other, and has at most four concurrent requests', async () => {
-    const slow = await sending.subscribe('/slow');
-    await sending.subscribe('/fast');
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    sending.receiver.answer = ({ path }) => (path === '/slow' ? promise : new Response());
-    const at = (path: string) => sending.receiver.received.filter((one) => one.path === path);
-    for (let count = 0; count < 20; count++) await sending.addPet(`Pet ${count}`);
-    await service.untilSettled();
-    await sending.dispatcher.poll();
-    await sending.receiver.untilReceived(24);
-    await sending.dispatcher.poll();
-    expect([at('/slow').length, at('/fast').length]).toEqual([4, 20]);
-    resolve(new Response());
-    await sending.dispatcher.whenIdle();
-    expect([at('/slow').length, await sending.deliveriesOf(slow)]).toEqual([20, []]);
-  });
-
-  test('at most 32 requests to a few webhooks are concurrent, in equal shares', async () => {
-    for (let count = 0; count < 10; count++) await sending.subscribe(`/${count}`);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    sending.receiver.answer = () => promise.then(() => new Response());
-    for (let count = 0; count < 12; count++) await sending.addPet(`Pet ${count}`);
-    await service.untilSettled();
-    await sending.dispatcher.poll();
-    await sending.receiver.untilReceived(30);
-    await sending.dispatcher.poll();
-    const paths = Map.groupBy(sending.receiver.received, ({ path }) => path);
-    expect([...paths.values()].map(({ length }) => length)).toEqual(Array(10).fill(3));
-    resolve();
-    await sending.dispatcher.whenIdle();
-    expect(sending.receiver.received).toHaveLength(120);
-  });
+  const addPets = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => sending.addPet(`Pet ${index}`)));
+  const at = (path: string) => sending.receiver.received.filter((one) => one.path === path);
+  const read = async ({ id }: WebhookBody) => await bodyOf<WebhookBody>(await service.fetch(`/v1/webhooks/${id}`));
+  const attemptsOf = ({ id }: WebhookBody) =>
+    readPages<AttemptBody>(service.fetch, `/v1/webhooks/${id}/attempts?limit=50`);
 
   test('sends nothing while webhooks are paused, and the waiting events when they are resumed', async () => {
     await sending.subscribe();
@@ -73,30 +55,13 @@ describe.each(engines)('on $name', (engine) => {
     expect(namesIn(sending.receiver.received).slice(2)).toEqual(['sent']);
   });
 
-  test('a pause also stops a backlog that is being sent', async () => {
-    await sending.subscribe();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    sending.receiver.answer = () => promise.then(() => new Response());
-    for (let count = 0; count < 40; count++) await sending.addPet(`Pet ${count}`);
-    await service.untilSettled();
-    await sending.dispatcher.poll();
-    await sending.receiver.untilReceived(4);
-    await service.store.write(pauseWebhooks, { reason: 'a trial', skip: false });
-    resolve();
-    await sending.dispatcher.whenIdle();
-    expect(sending.receiver.received.length).toBeLessThan(40);
-    await service.store.write(pauseWebhooks, { reason: null, skip: false });
-    await sending.deliver();
-    expect(sending.receiver.received).toHaveLength(40);
-  });
-
   test('two concurrent dispatchers send each event once', async () => {
     await sending.subscribe();
-    await Promise.all(Array.from({ length: 50 }, (_, index) => sending.addPet(`Pet ${index}`)));
+    await Promise.all(Array.from({ length: 30 }, (_, index) => sending.addPet(`Pet ${index}`)));
     const others = [makeDispatcher(service), makeDispatcher(service)];
     await Promise.all([sending, ...others].map((one) => one.deliver()));
-    expect(new Set(namesIn(sending.receiver.received)).size).toBe(50);
-    expect(sending.receiver.received).toHaveLength(50);
+    expect(new Set(namesIn(sending.receiver.received)).size).toBe(30);
+    expect(sending.receiver.received).toHaveLength(30);
   });
 
   test('a lease ends after a minute, and a later outcome from the first node is ignored', async () => {
@@ -151,5 +116,226 @@ describe.each(engines)('on $name', (engine) => {
     const lately = sending.receiver.received.filter(({ path }) => path === '/late');
     expect(namesIn(lately)).toEqual(['New']);
     expect(await sending.deliveriesOf(late)).toEqual([]);
+  });
+
+  test('three days without a success disable the webhook, with an event', async () => {
+    const webhook = await sending.subscribe('/dead');
+    sending.receiver.answer = ({ path }) => new Response(null, { status: path === '/dead' ? 500 : 204 });
+    await addPets(5);
+    const began = service.now;
+    while (service.now - began < 72 * hour - 10 * 60 * second) {
+      await sending.deliver();
+      service.now += 4 * hour;
+    }
+    expect(await sending.statusOf(webhook)).toBe('active');
+    const other = await sending.subscribe('/other');
+    await addPets(1);
+    service.now = began + 72 * hour;
+    await sending.deliver();
+    const disabled = await read(webhook);
+    expect(sending.logged.join()).toContain(`"cause":"${disabled.reason}"`);
+    expect(disabled).toMatchObject({ status: 'disabled', reason: expect.stringContaining('three days') });
+    expect(await sending.deliveriesOf(webhook, '&status=waiting')).toEqual([]);
+    await sending.deliver();
+    const events = at('/other').map(({ body }) => JSON.parse(body));
+    expect(events.at(-1)).toEqual({
+      id: expect.any(Number),
+      type: 'webhook.disabled',
+      actor: { type: 'system' },
+      at: new Date(service.now).toISOString(),
+      webhookId: webhook.id,
+    });
+
+    // After it is resumed, it gets only new events.
+    const attempts = at('/dead').length;
+    sending.receiver.answer = () => new Response();
+    await service.post(`/v1/webhooks/${webhook.id}/resume`, '');
+    await sending.deliver();
+    expect(at('/dead').length).toBe(attempts);
+    await sending.addPet('New');
+    await sending.deliver();
+    expect(namesIn(at('/dead').slice(attempts))).toEqual(['New']);
+    await removeWebhook(service, other);
+  });
+
+  test('a success within the three days restarts the period', async () => {
+    const webhook = await sending.subscribe('/flaky');
+    sending.receiver.answer = (_, count) => new Response(null, { status: count === 3 ? 204 : 500 });
+    for (let day = 0; day < 5; day++) {
+      await sending.addPet(`Day ${day}`);
+      await sending.deliver();
+      service.now += 20 * hour;
+    }
+    expect(await sending.statusOf(webhook)).toBe('active');
+  });
+
+  test('attempts are listed with status and duration, newest first, in pages, for seven days', async () => {
+    const webhook = await sending.subscribe('/attempts');
+    sending.receiver.answer = (_, count) => new Response(null, { status: count % 2 === 1 ? 500 : 204 });
+    const started = service.now;
+    await sending.addPet('first');
+    await sending.deliver();
+    service.now += 6 * second;
+    await sending.deliver();
+    const [success, failure, ...more] = await attemptsOf(webhook);
+    expect(more).toEqual([]);
+    expect(failure).toEqual({
+      id: expect.any(Number),
+      eventId: expect.any(Number),
+      at: new Date(started).toISOString(),
+      durationMs: expect.any(Number),
+      status: 500,
+      failure: 'the receiver responded with 500',
+    });
+    expect(success).toEqual({
+      id: expect.any(Number),
+      eventId: failure?.eventId ?? 0,
+      at: new Date(service.now).toISOString(),
+      durationMs: expect.any(Number),
+      status: 204,
+    });
+    sending.receiver.answer = () => new Response();
+    await addPets(7);
+    await sending.deliver();
+    const paged = await readPages<AttemptBody>(service.fetch, `/v1/webhooks/${webhook.id}/attempts?limit=2`);
+    expect(paged).toHaveLength(9);
+    expect(paged.map(({ id }) => id)).toEqual(paged.map(({ id }) => id).toSorted((one, other) => other - one));
+    expect(paged).toEqual(await attemptsOf(webhook));
+    const counted = await service.fetch(`/v1/webhooks/${webhook.id}/attempts`, { headers: { Prefer: 'count=exact' } });
+    expect(counted.headers.get('X-Total-Count')).toBe('9');
+    service.now += 7 * 24 * hour;
+    expect(await attemptsOf(webhook)).toEqual([]);
+    expect((await service.fetch('/v1/webhooks/4711/attempts')).status).toBe(404);
+  });
+
+  onOneEngine(engine, () => {
+    test('a receiver that does not respond delays no other, and has at most four concurrent requests', async () => {
+      const slow = await sending.subscribe('/slow');
+      await sending.subscribe('/fast');
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      sending.receiver.answer = ({ path }) => (path === '/slow' ? promise : new Response());
+      for (let count = 0; count < 8; count++) await sending.addPet(`Pet ${count}`);
+      await service.untilSettled();
+      await sending.dispatcher.poll();
+      await sending.receiver.untilReceived(12);
+      await sending.dispatcher.poll();
+      expect([at('/slow').length, at('/fast').length]).toEqual([4, 8]);
+      resolve(new Response());
+      await sending.dispatcher.whenIdle();
+      expect([at('/slow').length, await sending.deliveriesOf(slow)]).toEqual([8, []]);
+    });
+
+    test('at most 32 requests to a few webhooks are concurrent, in equal shares', async () => {
+      for (let count = 0; count < 10; count++) await sending.subscribe(`/${count}`);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      sending.receiver.answer = () => promise.then(() => new Response());
+      for (let count = 0; count < 5; count++) await sending.addPet(`Pet ${count}`);
+      await service.untilSettled();
+      await sending.dispatcher.poll();
+      await sending.receiver.untilReceived(30);
+      await sending.dispatcher.poll();
+      const paths = Map.groupBy(sending.receiver.received, ({ path }) => path);
+      expect([...paths.values()].map(({ length }) => length)).toEqual(Array(10).fill(3));
+      resolve();
+      await sending.dispatcher.whenIdle();
+      expect(sending.receiver.received).toHaveLength(50);
+    });
+
+    test('a pause also stops a backlog that is being sent', async () => {
+      await sending.subscribe();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      sending.receiver.answer = () => promise.then(() => new Response());
+      for (let count = 0; count < 20; count++) await sending.addPet(`Pet ${count}`);
+      await service.untilSettled();
+      await sending.dispatcher.poll();
+      await sending.receiver.untilReceived(4);
+      await service.store.write(pauseWebhooks, { reason: 'a trial', skip: false });
+      resolve();
+      await sending.dispatcher.whenIdle();
+      expect(sending.receiver.received.length).toBeLessThan(20);
+      await service.store.write(pauseWebhooks, { reason: null, skip: false });
+      await sending.deliver();
+      expect(sending.receiver.received).toHaveLength(20);
+    });
+
+    test('eight receivers that hang do not keep any event from a ninth', async () => {
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      for (let index = 0; index < 8; index++) await sending.subscribe(`/hanging/${index}`);
+      await sending.subscribe('/healthy');
+      sending.receiver.answer = ({ path }) => (path === '/healthy' ? new Response() : promise);
+      await addPets(12);
+      await service.untilSettled();
+      await sending.dispatcher.poll();
+      const hanging = () => sending.receiver.received.filter(({ path }) => path !== '/healthy');
+      await sending.receiver.untilReceived(12 + 8 * 3);
+      expect([new Set(namesIn(at('/healthy'))).size, at('/healthy').length, hanging().length]).toEqual([12, 12, 24]);
+      resolve(new Response());
+      await sending.dispatcher.whenIdle();
+    });
+
+    test('a failing receiver gets one event at a time, after growing pauses, and the rest when it recovers', async () => {
+      const webhook = await sending.subscribe('/down');
+      let concurrent = 0;
+      let highest = 0;
+      sending.receiver.answer = async () => {
+        highest = Math.max(highest, ++concurrent);
+        await Bun.sleep(1);
+        concurrent--;
+        return new Response(null, { status: 503 });
+      };
+      await addPets(30);
+      await sending.deliver();
+      // As many as were in flight at the third failure.
+      const first = at('/down').length;
+      expect(first).toBeLessThanOrEqual(7);
+      expect((await read(webhook)).failingSince).toBe(new Date(service.now).toISOString());
+      highest = 0;
+      const counts: number[] = [];
+      // The shortest pause.
+      const step = 5;
+      for (let seconds = step; seconds <= 200; seconds += step) {
+        service.now += step * second;
+        await sending.deliver();
+        counts.push(at('/down').length - first);
+      }
+      expect(highest).toBe(1);
+      const times = counts.flatMap((count, index) => (count > (counts[index - 1] ?? 0) ? [(index + 1) * step] : []));
+      const pauses = times.map((time, index) => time - (times[index - 1] ?? 0));
+      expect(pauses.length).toBeGreaterThan(2);
+      expect(pauses.slice(1)).toEqual(pauses.slice(1).toSorted((one, other) => one - other));
+      expect(pauses.at(-1)).toBeGreaterThanOrEqual(40);
+
+      sending.receiver.answer = () => new Response();
+      service.now += 11 * 60 * second;
+      await sending.deliver();
+      expect(await sending.deliveriesOf(webhook)).toEqual([]);
+      expect(new Set(namesIn(at('/down'))).size).toBe(30);
+      expect(await read(webhook)).not.toHaveProperty('failingSince');
+    });
+
+    test('a dispatcher that starts while a receiver is down sends it one event first', async () => {
+      await sending.subscribe('/down');
+      sending.receiver.answer = () => new Response(null, { status: 500 });
+      await addPets(10);
+      await sending.deliver();
+      const before = at('/down').length;
+      service.now += 8 * second;
+      await makeDispatcher(service).deliver();
+      expect(at('/down').length).toBe(before + 1);
+    });
+
+    test('a manual retry is sent at once, whatever the pause', async () => {
+      const webhook = await sending.subscribe('/down');
+      sending.receiver.answer = () => new Response(null, { status: 500 });
+      await addPets(10);
+      await sending.deliver();
+      const before = at('/down').length;
+      sending.receiver.answer = () => new Response();
+      await sending.deliver();
+      expect(at('/down').length).toBe(before);
+      await sending.retry((await sending.deliveriesOf(webhook)).find(({ failure }) => failure !== undefined));
+      await sending.deliver();
+      expect(at('/down').length).toBeGreaterThan(before);
+    });
   });
 });
