@@ -8,7 +8,7 @@ import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 import { folder, toolEnvironment } from './tools.ts';
 
-/** The commands of documents that need other projects' programs. tests/process/shipping/documents.test.ts runs the others. */
+/** The commands of documents that need other projects' programs. tests/support/documents/document-plans.ts has the others. */
 
 const root = join(folder, '../..');
 let scratch: ScratchFolder;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileVariable } from '../../../src/config/secret-files.ts';
 import { clientVariables, secretVariables, settings } from '../../../src/config/settings.ts';
 
-// tests/process/shipping/documents.test.ts runs the commands of the documents.
+// tests/support/documents/document-plans.ts says which test runs their commands.
 
 const documents = ['*.md', 'docs/**/*.md', 'deploy/**/*.md', 'client/*.md', 'bench/*.md', 'src/**/*.md'].flatMap(
   (glob) => [...new Bun.Glob(glob).scanSync()],

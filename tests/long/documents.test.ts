@@ -1,0 +1,3 @@
+import { quickRuns, runs, testDocuments } from '../support/documents/document-plans.ts';
+
+testDocuments(runs.filter((paths) => !quickRuns.includes(paths)));
