@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { deleteExpiredEvents } from '../../../src/catalogue/events/rules.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { dayMs } from '../../../src/lib/timestamp.ts';
+import { startBackgroundJobs } from '../../../src/server/background-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId, readEvents } from '../../support/data/events.ts';
-import { engineOf, engines, onOneEngine, sqlite } from '../../support/engines.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
-import { startServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
 let service: TestApp;
@@ -202,20 +205,19 @@ describe.each(engines)('old events, on $name', (engine) => {
   });
 });
 
-test('a server deletes events older than PETSTORE_EVENTS_DAYS when it starts', async () => {
-  const database = await sqlite.makeDatabase({ isMigrated: true });
-  const first = await startApp({}, engineOf(database));
-  first.now = Date.now();
-  for (let count = 0; count < 3; count++) await first.post('/v1/pets', '{"name":"Frank","categoryId":3}');
-  await first.untilSettled();
-  await first.close();
-  const dayMs = 24 * 60 * 60 * 1_000;
-  await database.run(`UPDATE events SET at = ${Date.now() - 3 * dayMs} WHERE id = 1`);
-  await database.run(`UPDATE events SET at = ${Date.now() - dayMs} WHERE id = 2`);
-  const server = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
-  const ids = async () => (await bodyOf<EventBody[]>(await server.fetch('/v1/events'))).map(({ id }) => id);
-  const kept = await until('an event to be forgotten', ids, ({ length }) => length < 3);
-  await server.stop();
-  await database.remove();
-  expect(kept).toEqual([2, 3]);
+test('the jobs of a server delete events older than PETSTORE_EVENTS_DAYS', async () => {
+  service = await startApp();
+  service.now = Date.now();
+  for (let count = 0; count < 3; count++) await add();
+  await service.untilSettled();
+  const { store, now, database } = service;
+  await database.run(`UPDATE events SET at = ${now - 3 * dayMs} WHERE id = 1`);
+  await database.run(`UPDATE events SET at = ${now - dayMs} WHERE id = 2`);
+  const config = { ...readConfig({ PETSTORE_EVENTS_DAYS: '2' }), media: undefined };
+  const log = createLog(() => undefined, 'json', Date.now);
+  const jobs = startBackgroundJobs({ config, store, log, clock: () => now, cursorSecret: 'a secret of the test' });
+  const ids = async () => (await bodyOf<EventBody[]>(await get('/v1/events'))).map(({ id }) => id);
+  expect(await until('an event to be forgotten', ids, ({ length }) => length < 3)).toEqual([2, 3]);
+  await jobs.stop();
+  await service.close();
 });
