@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { getPriority, release } from 'node:os';
 import { makeJpeg, makePng } from '../../tests/support/data/images.ts';
@@ -10,11 +10,9 @@ import { processImage } from './image.ts';
 
 const png = new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90]));
 
-let decoder = new ImageDecoder(decoderCommand);
-afterEach(() => {
-  decoder.end();
-  decoder = new ImageDecoder(decoderCommand);
-});
+/** Its process goes on from test to test, as from image to image. */
+const decoder = new ImageDecoder(decoderCommand);
+afterAll(() => decoder.end());
 
 /** The process of the decoder, which must be running. */
 function running(): number {
