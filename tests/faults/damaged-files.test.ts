@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => scratch.remove());
 
 const suffixes = ['', '-wal', '-shm'];
-const open = (file: string) => openStore(`sqlite:${file}`);
+const open = (file: string) => openStore(`sqlite:${file}`, { writesInline: true });
 const refusal = (attempt: Promise<unknown>) => attempt.then(() => 'no refusal', String);
 const filesOf = (file: string) =>
   new Map(
@@ -81,7 +81,7 @@ function makeCrashed(): string {
 /** Checks that every way to open the database fails with one sentence, and changes nothing. */
 async function expectRefusal(file: string, expected: string): Promise<void> {
   const before = filesOf(file);
-  expect(await refusal(open(file))).toContain(expected);
+  expect(await refusal(openStore(`sqlite:${file}`))).toContain(expected);
   expect(await refusal(planMigration(`sqlite:${file}`))).toContain(expected);
   expect(await refusal(backUp(file, join(scratch.path, 'never.db')))).toContain(expected);
   const ofBackup = expected.replace(/; move it away.*/, '; use another backup');

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../../src/admin/backup.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
@@ -13,8 +13,8 @@ import { engineOf, fileDatabase } from '../support/engines.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { die, dyingWriter } from '../support/process/dying-writer.ts';
-import { childrenOf, kill } from '../support/process/processes.ts';
-import { startServer } from '../support/process/server.ts';
+import { childrenOf, isAlive, kill } from '../support/process/processes.ts';
+import { startServer, type TestServer } from '../support/process/server.ts';
 import { canShareAPort } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -32,15 +32,15 @@ const open = () => openStore(`sqlite:${path}`, { writerScript: dyingWriter, conn
 const nextTurn = () => Bun.sleep(1);
 
 /** Moves the file and its companions to another folder. Returns a function that moves them back. */
-function takeAway(): () => void {
-  const other = join(scratch.path, 'elsewhere');
+function takeAway(folder = scratch.path): () => void {
+  const other = join(folder, 'elsewhere');
   mkdirSync(other, { recursive: true });
   const move = (from: string, to: string) => {
     for (const name of readdirSync(from))
       if (name.startsWith('petstore.db')) renameSync(join(from, name), join(to, name));
   };
-  move(scratch.path, other);
-  return () => move(other, scratch.path);
+  move(folder, other);
+  return () => move(other, folder);
 }
 
 /** Ends the writer thread: the next write needs another one. */
@@ -130,27 +130,47 @@ test('readers, writers and shared stores do not create a missing file', async ()
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
+// The second test ends the service of the first one.
 describe.if(canShareAPort)('with two workers', () => {
+  let folder: ScratchFolder;
+  let file: string;
+  let server: TestServer;
+  beforeAll(async () => {
+    folder = makeScratchFolder();
+    file = join(folder.path, 'petstore.db');
+    server = await startServer({ database: fileDatabase(file), env: { PETSTORE_WORKERS: '2' } });
+  });
+  afterAll(() => folder.remove());
+  const linesWith = (words: string) => server.output.stderr.split('\n').filter((line) => line.includes(words));
+
   test('a replaced worker serves neither without the file nor another one, and does as soon as it is back', async () => {
-    const server = await startServer({ database: fileDatabase(path), env: { PETSTORE_WORKERS: '2' } });
-    const other = join(scratch.path, 'other.db');
-    await backUp(path, other);
-    const bringBack = takeAway();
+    const other = join(folder.path, 'other.db');
+    await backUp(file, other);
+    const bringBack = takeAway(folder.path);
     kill(childrenOf(server.pid)[0], 'SIGKILL');
-    const failure = `the database file ${path} does not exist`;
-    await until('the failure to be logged', () => server.output.stderr.includes(failure));
-    expect(existsSync(path)).toBe(false);
-    const lines = server.output.stderr.split('\n').filter((line) => line.includes(failure));
-    expect(lines[0]).toContain('cannot start');
-    renameSync(other, path);
-    const replaced = `the database file ${path} was removed or replaced`;
-    await until('another file to be refused', () =>
-      server.output.stderr.split('\n').some((line) => line.includes('cannot start') && line.includes(replaced)),
-    );
+    const failure = `the database file ${file} does not exist`;
+    await until('the failure to be logged', () => linesWith(failure).length > 0);
+    expect(existsSync(file)).toBe(false);
+    expect(linesWith(failure)[0]).toContain('cannot start');
+    renameSync(other, file);
+    const replaced = `the database file ${file} was removed or replaced`;
+    await until('another file to be refused', () => linesWith(replaced).some((line) => line.includes('cannot start')));
     bringBack();
-    await until('another worker to serve', () => / serves\b/.test(server.output.stderr));
+    await until('another worker to serve', () => linesWith(' serves').length > 0);
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await server.fetch('/v1/pets')).status));
     expect(statuses).toEqual(Array(20).fill(200));
-    expect(await server.stop()).toBe(0);
+  });
+
+  test('workers that cannot be started any more make the supervisor exit with one line and code 1', async () => {
+    const workers = childrenOf(server.pid);
+    rmSync(file);
+    for (const worker of workers) kill(worker, 'SIGKILL');
+    expect(await server.exited).toBe(1);
+    // Also reads its output to the end.
+    await server.stop();
+    const lastLines = server.output.stderr.slice(server.output.stderr.lastIndexOf(' serves'));
+    expect(lastLines).toMatch(/"event":"worker 1 cannot start".*does not exist/);
+    expect(lastLines).toContain('"event":"no worker could be started any more; the reasons are in the log"');
+    await until('the end of all workers', () => [...workers, ...childrenOf(server.pid)].filter(isAlive).length === 0);
   });
 });
