@@ -61,13 +61,6 @@ describe.each(engines)('on $name', (engine) => {
     store = await openStore(database.url);
     logged = [];
     calls = { begun: 0, ended: 0 };
-    const key = { name: 'n', grants: 'admin', hint: 'h', secretHash: 'x', createdAt: 0n, expiresAt: null };
-    const { id } = await store.write(createKeyByOperator, key);
-    await database.run(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${records})
-       INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
-       SELECT ${id}, 'key ' || i, 'f', 201, NULL, '{}', 0 FROM n`,
-    );
   });
   afterEach(async () => {
     await store.close();
@@ -83,58 +76,57 @@ describe.each(engines)('on $name', (engine) => {
       cursorSecret: 'a secret of the test',
     });
 
-  test('background jobs in progress are awaited, and none continues after that', async () => {
-    const chores = startJobs(counted(store));
-    const { atEnd, later } = await end(chores);
-    expect(atEnd.begun).toBeGreaterThan(0);
-    expect(atEnd.ended).toBe(atEnd.begun);
-    expect([later, logged]).toEqual([atEnd, []]);
-  });
-
-  test('deleting expired records stops after the step in progress, and continues at the next start', async () => {
+  test('background jobs in progress are awaited, and none continues after that: a deletion stops after its step, until the next start', async () => {
+    const key = { name: 'n', grants: 'admin', hint: 'h', secretHash: 'x', createdAt: 0n, expiresAt: null };
+    const { id } = await store.write(createKeyByOperator, key);
+    await database.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${records})
+       INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
+       SELECT ${id}, 'key ' || i, 'f', 201, NULL, '{}', 0 FROM n`,
+    );
+    const left = async () => Number((await database.run('SELECT count(*) FROM idempotency_records'))[0]?.[0]);
     const reached = Promise.withResolvers<void>();
-    const watched: Store = {
-      ...store,
+    const watched = counted(store);
+    const jobs = startJobs({
+      ...watched,
       waiting: 0,
       write(command, input) {
         if (command.name === deleteExpiredIdempotencyRecords.name) reached.resolve();
-        return store.write(command, input);
+        return watched.write(command, input);
       },
-    };
-    const jobs = startJobs(watched);
+    });
     await reached.promise;
-    await jobs.stop();
-    const [[left = 0n] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
-    expect(left).toBeGreaterThan(0n);
-    expect(left).toBeLessThan(BigInt(records));
+    const { atEnd, later } = await end(jobs);
+    expect(atEnd.begun).toBeGreaterThan(0);
+    expect(atEnd.ended).toBe(atEnd.begun);
+    expect([later, logged]).toEqual([atEnd, []]);
+    const kept = await left();
+    expect(kept > 0 && kept < records).toBe(true);
+    store = await openStore(database.url);
     const again = startJobs(store);
-    await until(
-      'all records to be deleted',
-      () => database.run('SELECT count(*) FROM idempotency_records'),
-      (rows) => rows[0]?.[0] === 0n,
-    );
+    await until('all records to be deleted', left, (count) => count === 0);
     await again.stop();
   });
+});
 
-  test('the use of keys is stored once more at the end, after the write in progress', async () => {
-    const stored: string[] = [];
-    const waiting: (() => void)[] = [];
-    const app = {
-      async storeKeyUses() {
-        stored.push('begun');
-        await new Promise<void>((resolve) => waiting.push(resolve));
-        stored.push('ended');
-      },
-    };
-    const storing = startKeyUseFlush(app, log, 1);
-    await until('the first write', () => waiting.length > 0);
-    const stopped = storing.stop().then(() => stored.push('stopped'));
-    for (let turn = 0; turn < 10; turn++) await nextTurn();
-    expect(stored).toEqual(['begun']);
-    waiting.shift()?.();
-    await until('the last write', () => waiting.length > 0);
-    waiting.shift()?.();
-    await stopped;
-    expect(stored).toEqual(['begun', 'ended', 'begun', 'ended', 'stopped']);
-  });
+test('the use of keys is stored once more at the end, after the write in progress', async () => {
+  const stored: string[] = [];
+  const waiting: (() => void)[] = [];
+  const app = {
+    async storeKeyUses() {
+      stored.push('begun');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      stored.push('ended');
+    },
+  };
+  const storing = startKeyUseFlush(app, log, 1);
+  await until('the first write', () => waiting.length > 0);
+  const stopped = storing.stop().then(() => stored.push('stopped'));
+  for (let turn = 0; turn < 10; turn++) await nextTurn();
+  expect(stored).toEqual(['begun']);
+  waiting.shift()?.();
+  await until('the last write', () => waiting.length > 0);
+  waiting.shift()?.();
+  await stopped;
+  expect(stored).toEqual(['begun', 'ended', 'begun', 'ended', 'stopped']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { parse } from 'lossless-json';
 import { checkDatabase } from '../../src/admin/check.ts';
@@ -10,6 +10,7 @@ import { logMarkSetting, tables } from '../../src/store/tables.ts';
 import { startApp } from '../support/app.ts';
 import { loadReleased, releasesOf } from '../support/data/released-data.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { dumpSchema } from '../support/postgres/postgres-dump.ts';
 
 /** Settings that a migration changes. */
 const ownSettings = [logMarkSetting, unfoldedProfiles];
@@ -54,7 +55,21 @@ async function expectTimesOfEvents({ run }: ScratchDatabase): Promise<void> {
   expect(animals.some(([, , updatedAt]) => updatedAt !== 0n)).toBe(events.length > 0);
 }
 
+/** What ANALYZE keeps of columns with personal data. */
+const findSamples = `SELECT CAST(tablename AS TEXT), CAST(attname AS TEXT) FROM pg_stats
+  WHERE tablename IN ('inquiries', 'keys') AND attname IN ('name', 'email', 'phone', 'message', 'note')`;
+
 describe.each(engines)('on $name', (engine) => {
+  /** The schema of a new database. */
+  let schema: string[];
+  beforeAll(async () => {
+    const fresh = await engine.makeDatabase();
+    await migrateStore(fresh.url);
+    schema = await dumpSchema(fresh, engine);
+    expect(schema.length).toBeGreaterThan(60);
+    await fresh.remove();
+  });
+
   test('every release has its database here', () => {
     const releases = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d\S*)/gm)].map(([, version]) => version);
     expect(releases).toContain('1.0.0');
@@ -63,56 +78,65 @@ describe.each(engines)('on $name', (engine) => {
     expect(releasesOf(engine)).toEqual(expect.arrayContaining(expected));
   });
 
-  test.each(releasesOf(engine))('the database of %s opens with all its data', async (release) => {
-    const { database, facts } = await loadReleased(release, engine);
-    const before = await readRows(database, engine);
-    expect(before['keys']).toHaveLength(facts.secrets.site === undefined ? 4 : 5);
-    expect(before['pets']?.length).toBeGreaterThan(20);
-    expect(await migrateStore(database.url)).toMatchObject({ from: facts.schemaVersion, to: schemaVersion });
-    const after = await readRows(database, engine);
-    const kept = (rows: Record<string, unknown[]>) => ({
-      event_marks: [],
-      ...rows,
-      settings: rows['settings']?.filter((row) => !ownSettings.includes((row as { name: string }).name)),
-    });
-    expect(kept(after)).toMatchObject(kept(before));
+  test.each(releasesOf(engine))(
+    'the database of %s opens with all its data, and gets the schema of a new one',
+    async (release) => {
+      const { database, facts } = await loadReleased(release, engine);
+      const samples = async () => (engine === sqlite ? [] : await database.run(findSamples));
+      if (engine !== sqlite) await database.run('ANALYZE');
+      const [sampled, before] = [await samples(), await readRows(database, engine)];
+      expect(before['keys']).toHaveLength(facts.secrets.site === undefined ? 4 : 5);
+      expect(before['pets']?.length).toBeGreaterThan(20);
+      expect(await migrateStore(database.url)).toMatchObject({ from: facts.schemaVersion, to: schemaVersion });
+      expect(await dumpSchema(database, engine)).toEqual(schema);
+      expect([sampled.length > 0, await samples()]).toEqual([engine !== sqlite, []]);
+      const after = await readRows(database, engine);
+      const kept = (rows: Record<string, unknown[]>) => ({
+        event_marks: [],
+        ...rows,
+        settings: rows['settings']?.filter((row) => !ownSettings.includes((row as { name: string }).name)),
+      });
+      expect(kept(after)).toMatchObject(kept(before));
 
-    await expectTimesOfEvents(database);
+      await expectTimesOfEvents(database);
 
-    const findings: string[] = [];
-    for await (const { name, state } of checkDatabase(database.url)) if (state !== 'ok') findings.push(name);
-    // A service has yet to count the stays, and to complete the words of profiles. The files of photos are no part of the data.
-    const hasProfiles = before['pet_profiles'] !== undefined;
-    expect(findings).toEqual(['statistics', ...(hasProfiles ? ['photos', 'search'] : [])]);
+      const findings: string[] = [];
+      for await (const { name, state } of checkDatabase(database.url)) if (state !== 'ok') findings.push(name);
+      // A service has yet to count the stays, and to complete the words of profiles. The files of photos are no part of the data.
+      const hasProfiles = before['pet_profiles'] !== undefined;
+      expect(findings).toEqual(['statistics', ...(hasProfiles ? ['photos', 'search'] : [])]);
 
-    const own = { name: engine.name, makeDatabase: async () => database };
-    const service = await startApp({}, own);
-    service.now = facts.madeAt + 60_000;
-    while (await service.store.write(foldProfiles, null));
-    for await (const { name, state } of checkDatabase(database.url)) if (name === 'search') expect(state).toBe('ok');
-    const { secrets } = facts;
-    const authorized = (secret: string, init: RequestInit = {}) => ({
-      ...init,
-      headers: { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${secret}` },
-    });
-    for (const [path, body] of Object.entries(facts.lists)) {
-      const found = await service.fetch(path, authorized(secrets.admin));
-      expect([path, found.status, parse(await found.text())]).toMatchObject([path, 200, parse(body)]);
-    }
-    const animals = await service.fetch('/v1/pets?limit=100');
-    for (const { path, idempotencyKey, body, status, response } of facts.requests) {
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
-      const repeated = await service.fetch(path, authorized(secrets.admin, { method: 'POST', headers, body }));
-      expect([path, repeated.status, await repeated.text()]).toEqual([path, status, response]);
-    }
-    expect(await (await service.fetch('/v1/pets?limit=100')).text()).toBe(await animals.text());
-    const statusFor = async (secret: string) => (await service.fetch('/v1/pets', authorized(secret))).status;
-    const { reader, beforeRotation, rotated, revoked } = secrets;
-    expect(await Promise.all([reader, beforeRotation, rotated, revoked].map(statusFor))).toEqual([200, 200, 200, 401]);
+      const own = { name: engine.name, makeDatabase: async () => database };
+      const service = await startApp({}, own);
+      service.now = facts.madeAt + 60_000;
+      while (await service.store.write(foldProfiles, null));
+      for await (const { name, state } of checkDatabase(database.url)) if (name === 'search') expect(state).toBe('ok');
+      const { secrets } = facts;
+      const authorized = (secret: string, init: RequestInit = {}) => ({
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${secret}` },
+      });
+      for (const [path, body] of Object.entries(facts.lists)) {
+        const found = await service.fetch(path, authorized(secrets.admin));
+        expect([path, found.status, parse(await found.text())]).toMatchObject([path, 200, parse(body)]);
+      }
+      const animals = await service.fetch('/v1/pets?limit=100');
+      for (const { path, idempotencyKey, body, status, response } of facts.requests) {
+        const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
+        const repeated = await service.fetch(path, authorized(secrets.admin, { method: 'POST', headers, body }));
+        expect([path, repeated.status, await repeated.text()]).toEqual([path, status, response]);
+      }
+      expect(await (await service.fetch('/v1/pets?limit=100')).text()).toBe(await animals.text());
+      const statusFor = async (secret: string) => (await service.fetch('/v1/pets', authorized(secret))).status;
+      const { reader, beforeRotation, rotated, revoked } = secrets;
+      expect(await Promise.all([reader, beforeRotation, rotated, revoked].map(statusFor))).toEqual([
+        200, 200, 200, 401,
+      ]);
 
-    // Each of these databases has assigned 24 ids.
-    expect((await service.post('/v1/pets', '{"name":"New","categoryId":3}')).status).toBe(201);
-    expect(await database.run("SELECT id FROM pets WHERE name = 'New'")).toEqual([[25n]]);
-    await service.close();
-  });
+      // Each of these databases has assigned 24 ids.
+      expect((await service.post('/v1/pets', '{"name":"New","categoryId":3}')).status).toBe(201);
+      expect(await database.run("SELECT id FROM pets WHERE name = 'New'")).toEqual([[25n]]);
+      await service.close();
+    },
+  );
 });

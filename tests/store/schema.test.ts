@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrateStore, planMigration } from '../../src/store/open-store.ts';
 import { draftReleasedAs, draftVersion, schemaVersion } from '../../src/store/schema.ts';
-import { loadReleased, releasesOf } from '../support/data/released-data.ts';
+import { loadReleased } from '../support/data/released-data.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { dumpPostgres } from '../support/postgres/postgres-dump.ts';
+import { dumpSchema } from '../support/postgres/postgres-dump.ts';
 
-/** There is one schema, however a database has come to it. */
+/** There is one schema, however a database has come to it; `released-data.test.ts` compares those of all releases. */
 const databases: ScratchDatabase[] = [];
 afterEach(async () => {
   for (const database of databases.splice(0)) await database.remove();
@@ -22,14 +22,6 @@ async function load(release: string, engine: Engine): Promise<ScratchDatabase> {
   databases.push(database);
   return database;
 }
-/** All statements that would make the schema again. */
-async function dump({ run }: ScratchDatabase, engine: Engine): Promise<string[]> {
-  const lines =
-    engine === sqlite
-      ? (await run('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL')).flat().map(String)
-      : (await dumpPostgres(run)).split('\n').filter((line) => !/^(INSERT|SELECT)/.test(line));
-  return lines.toSorted();
-}
 /** White space between the words of a statement means nothing, nor do comments. */
 const normalize = (sql: string) =>
   sql
@@ -38,32 +30,10 @@ const normalize = (sql: string) =>
     .replaceAll(/ ?([(),]) ?/g, '$1')
     .trim();
 
-/** What ANALYZE keeps of columns with personal data. */
-const findSamples = `SELECT CAST(tablename AS TEXT), CAST(attname AS TEXT) FROM pg_stats
-  WHERE tablename IN ('inquiries', 'keys') AND attname IN ('name', 'email', 'phone', 'message', 'note')`;
-
 const versionOf = (engine: Engine, version: number) =>
   engine === sqlite ? `PRAGMA user_version = ${version}` : `UPDATE petstore_schema SET version = ${version}`;
 
 describe.each(engines)('on $name', (engine) => {
-  test('a new database, those of all releases and one of version 10 have the same schema', async () => {
-    const fresh = await makeDatabase(engine);
-    await migrateStore(fresh.url);
-    const expected = await dump(fresh, engine);
-    expect(expected.length).toBeGreaterThan(60);
-    const others = releasesOf(engine);
-    expect(others).toContain('schema-10');
-    for (const release of others) {
-      const database = await load(release, engine);
-      const samples = async () => (engine === sqlite ? [] : await database.run(findSamples));
-      if (engine !== sqlite) await database.run('ANALYZE');
-      const before = await samples();
-      await migrateStore(database.url);
-      expect([release, await dump(database, engine)]).toEqual([release, expected]);
-      expect([before.length > 0, await samples()]).toEqual([engine !== sqlite, []]);
-    }
-  });
-
   test('the schema in the documents is that of a new database', async () => {
     const fresh = await makeDatabase(engine);
     await migrateStore(fresh.url);
@@ -71,44 +41,38 @@ describe.each(engines)('on $name', (engine) => {
     const file = join(import.meta.dir, `../../docs/schema.${engine === sqlite ? 'sqlite' : 'postgres'}.sql`);
     const statements = readFileSync(file, 'utf8').match(/^CREATE TRIGGER.*?^END;$|^CREATE .*?;$/gms) ?? [];
     for (const statement of statements) await documented.run(statement);
-    const texts = async (database: ScratchDatabase) => (await dump(database, engine)).map(normalize);
+    const texts = async (database: ScratchDatabase) => (await dumpSchema(database, engine)).map(normalize);
     expect(await texts(documented)).toEqual(await texts(fresh));
   });
 
-  test.each([
-    ['an index less', 'DROP INDEX open_orders', /open_orders.* is missing/],
-    [
-      'a column more',
-      'ALTER TABLE pets ADD COLUMN age INTEGER',
-      /"pets" is changed|column age integer of pets is unknown/,
-    ],
-    [
-      'a column less',
-      'ALTER TABLE keys DROP COLUMN last_used_at',
-      /"keys" is changed|column last_used_at .* is missing/,
-    ],
-    ['a foreign trigger', undefined, /trigger "back".* is unknown/],
-  ])(
-    'a database of version 10 with %s is refused, with what differs and the way out, and is not changed',
-    async (_, sql, difference) => {
-      const database = await load('schema-10', engine);
-      if (sql !== undefined) await database.run(sql);
-      else if (engine === sqlite)
-        await database.run('CREATE TRIGGER back AFTER UPDATE ON keys BEGIN DELETE FROM pets; END');
-      else {
-        await database.run('CREATE FUNCTION back() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$');
-        await database.run('CREATE TRIGGER back BEFORE UPDATE ON keys FOR EACH ROW EXECUTE FUNCTION back()');
-      }
-      const before = await dump(database, engine);
+  test('a database of version 10 with other indexes, columns and triggers is refused, with what differs and the way out, and is not changed', async () => {
+    const database = await load('schema-10', engine);
+    const trigger =
+      engine === sqlite
+        ? ['CREATE TRIGGER back AFTER UPDATE ON keys BEGIN DELETE FROM pets; END']
+        : [
+            'CREATE FUNCTION back() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+            'CREATE TRIGGER back BEFORE UPDATE ON keys FOR EACH ROW EXECUTE FUNCTION back()',
+          ];
+    const refusals: string[] = [];
+    for (const [change, difference] of [
+      [['DROP INDEX open_orders'], /open_orders.* is missing/],
+      [['ALTER TABLE pets ADD COLUMN age INTEGER'], /"pets" is changed|column age integer of pets is unknown/],
+      [['ALTER TABLE keys DROP COLUMN last_used_at'], /"keys" is changed|column last_used_at .* is missing/],
+      [trigger, /trigger "back".* is unknown/],
+    ] as const) {
+      for (const sql of change) await database.run(sql);
+      const before = await dumpSchema(database, engine);
       const refused = await migrateStore(database.url).catch(String);
       expect(refused).toMatch(difference);
-      expect(refused).toContain('has schema version 10, but another schema than the last build of that version');
-      expect(refused).toContain(
-        'Drop what you have added yourself. If an earlier build has made it so, take the animals out',
-      );
-      expect(await dump(database, engine)).toEqual(before);
-    },
-  );
+      refusals.push(String(refused));
+      expect(await dumpSchema(database, engine)).toEqual(before);
+    }
+    expect(refusals[0]).toContain('has schema version 10, but another schema than the last build of that version');
+    expect(refusals[0]).toContain(
+      'Drop what you have added yourself. If an earlier build has made it so, take the animals out',
+    );
+  });
 
   test('a database of a version that no release has is refused by its name, with the way out', async () => {
     const database = await makeDatabase(engine);

@@ -1,4 +1,15 @@
+import { type Engine, type ScratchDatabase, sqlite } from '../engines.ts';
+
 type Run = (sql: string) => Promise<unknown[][]>;
+
+/** All statements that would make the schema of a database again. */
+export async function dumpSchema({ run }: ScratchDatabase, engine: Engine): Promise<string[]> {
+  const lines =
+    engine === sqlite
+      ? (await run('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL')).flat().map(String)
+      : (await dumpPostgres(run)).split('\n').filter((line) => !/^(INSERT|SELECT)/.test(line));
+  return lines.toSorted();
+}
 
 const findTables = `
   SELECT CAST(relname AS TEXT) FROM pg_class
