@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createLog } from '../../../src/lib/log.ts';
 import { listen } from '../../../src/server/http-server.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { startServer } from '../../support/process/server.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';
 
@@ -76,18 +75,3 @@ test.each(['identity', 'gzip'])(
     );
   },
 );
-
-test('requests without a key are limited by the address that a trusted proxy reports', async () => {
-  const limited = await startServer({
-    env: { PETSTORE_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8', PETSTORE_ANONYMOUS_RATE_LIMIT: '2' },
-  });
-  const statusOf = async (client: string, headers: Record<string, string> = { Authorization: '' }) =>
-    (await limited.fetch('/v1/pets', { headers: { ...headers, 'X-Forwarded-For': client } })).status;
-  const statuses: number[] = [];
-  for (let count = 0; count < 4; count++) statuses.push(await statusOf('203.0.113.5'));
-  expect(statuses).toEqual([401, 401, 429, 429]);
-  expect(await statusOf('203.0.113.5', {})).toBe(200);
-  expect(await statusOf('203.0.113.6')).toBe(401);
-  expect(await statusOf('127.0.0.1')).toBe(401);
-  await limited.stop();
-});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
+import { createClient } from '../../../client/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId } from '../../support/data/events.ts';
 import { type Engine, engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
@@ -68,23 +69,6 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(reader.bodies.at(-1)).toMatchObject({ type: 'pet.deleted', petId: id });
   });
 
-  test('a stream begins after Last-Event-ID, or else after the parameter after', async () => {
-    await addMany(10);
-    const last = await lastEventId(server);
-    const readers = [
-      await follow({}, `?after=${last - 3}`),
-      await follow({ 'Last-Event-ID': String(last - 2) }, `?after=${last - 3}`),
-      await follow({ 'Last-Event-ID': '0' }),
-      await follow({}, `?after=${last}`),
-    ];
-    await add();
-    await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(last + 1))));
-    for (const reader of readers) reader.close();
-    expect(readers.map(({ ids }) => ids)).toEqual(
-      [last - 3, last - 2, 0, last].map((behind) => idsBetween(behind, last + 1)),
-    );
-  });
-
   test('a client that is cut off again and again and resumes after its last id misses nothing and receives nothing twice', async () => {
     const before = await lastEventId(server);
     const total = 200;
@@ -124,15 +108,6 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(others).toEqual([50, 900, 1_199].map((skipped) => whole?.slice(skipped) ?? []));
   });
 
-  test('100 streams receive the same events', async () => {
-    const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
-    const before = Number(readers[0]?.lastEventId);
-    await addMany(20);
-    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 20)));
-    for (const reader of readers) reader.close();
-    for (const { ids } of readers) expect(ids).toEqual(idsBetween(before, before + 20));
-  });
-
   test('a position that is not reached yet is rejected with 410 events_expired before a stream begins', async () => {
     const ahead = String((await lastEventId(server)) + 1);
     for (const [headers, query] of [
@@ -144,25 +119,25 @@ describe.each(engines)('on $name', (engine: Engine) => {
     }
   });
 
-  test.if(engine === postgres)('every node sends the events of all others', async () => {
-    const nodes = [server, await startServer({ database })];
-    const before = await lastEventId(server);
-    const readers = await Promise.all(nodes.map((node) => follow({}, `?after=${before}`, node)));
-    await Promise.all(nodes.map((node) => addMany(50, node)));
-    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 100)));
-    for (const reader of readers) reader.close();
-    expect(readers[0]?.ids).toEqual(idsBetween(before, before + 100));
-    expect(readers[1]?.events).toEqual(readers[0]?.events ?? []);
-    await nodes[1]?.stop();
-  });
-
-  test('the stream of a client that disconnects is closed', async () => {
-    await untilOpen(0);
-    const readers = await Promise.all([follow(), follow(), follow()]);
-    expect(await openStreams()).toBe(3);
-    for (const reader of readers) reader.close();
-    await untilOpen(0);
-  });
+  test.if(engine === postgres)(
+    'every node sends the events of all others, and ends the streams of a key that another one revokes',
+    async () => {
+      const nodes = [server, await startServer({ database })];
+      const client = createClient({ baseUrl: server.url, apiKey: adminKey });
+      const before = await lastEventId(server);
+      const readers = await Promise.all(nodes.map((node) => follow({}, `?after=${before}`, node)));
+      await Promise.all(nodes.map((node) => addMany(50, node)));
+      await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 100)));
+      for (const reader of readers) reader.close();
+      expect(readers[0]?.ids).toEqual(idsBetween(before, before + 100));
+      expect(readers[1]?.events).toEqual(readers[0]?.events ?? []);
+      const { id, secret } = await client.keys.create({ name: 'for a while', role: 'reader' });
+      const streams = await Promise.all(nodes.map((node) => follow({ Authorization: `Bearer ${secret}` }, '', node)));
+      await client.keys.revoke(id);
+      await Promise.all(streams.map((stream) => stream.until(() => stream.end === 'complete')));
+      await nodes[1]?.stop();
+    },
+  );
 
   test('a server that is killed and restarted lets streams resume where they ended', async () => {
     const before = await lastEventId(server);
@@ -183,6 +158,47 @@ describe.each(engines)('on $name', (engine: Engine) => {
     next.close();
     expect([...reader.ids, ...next.ids]).toEqual(idsBetween(before, last));
     expect([...reader.bodies, ...next.bodies]).toEqual(await pagesBehind(before));
+  });
+
+  test('a restart says nothing of a preset key that is registered', () => {
+    expect(server.output.stdout).not.toMatch(/PETSTORE_API_KEY|pet_prod_|a new database/);
+  });
+
+  // None of the following depends on the engine.
+  if (engine !== sqlite) return;
+
+  test('a stream begins after Last-Event-ID, or else after the parameter after', async () => {
+    await addMany(10);
+    const last = await lastEventId(server);
+    const readers = [
+      await follow({}, `?after=${last - 3}`),
+      await follow({ 'Last-Event-ID': String(last - 2) }, `?after=${last - 3}`),
+      await follow({ 'Last-Event-ID': '0' }),
+      await follow({}, `?after=${last}`),
+    ];
+    await add();
+    await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(last + 1))));
+    for (const reader of readers) reader.close();
+    expect(readers.map(({ ids }) => ids)).toEqual(
+      [last - 3, last - 2, 0, last].map((behind) => idsBetween(behind, last + 1)),
+    );
+  });
+
+  test('100 streams receive the same events', async () => {
+    const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
+    const before = Number(readers[0]?.lastEventId);
+    await addMany(20);
+    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 20)));
+    for (const reader of readers) reader.close();
+    for (const { ids } of readers) expect(ids).toEqual(idsBetween(before, before + 20));
+  });
+
+  test('the stream of a client that disconnects is closed', async () => {
+    await untilOpen(0);
+    const readers = await Promise.all([follow(), follow(), follow()]);
+    expect(await openStreams()).toBe(3);
+    for (const reader of readers) reader.close();
+    await untilOpen(0);
   });
 
   test('a server ends its streams and exits at once when it is told to stop', async () => {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { serveCommand } from '../../../src/cli/serve.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { engines, sqlite } from '../../support/engines.ts';
-import { bodyOf } from '../../support/http/body.ts';
 import { Connection } from '../../support/http/connection.ts';
 import { runHere } from '../../support/process/command.ts';
-import { cleanEnv, petstore, run } from '../../support/process/program.ts';
-import { startServer, type TestServer } from '../../support/process/server.ts';
+import { cleanEnv, petstore } from '../../support/process/program.ts';
+import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';
 
@@ -27,7 +26,7 @@ const serveHere = (env: Record<string, string>, ...flags: string[]) =>
 test('several first starts at once create one schema and one key', async () => {
   const database = await sqlite.makeDatabase();
   const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
-  const servers = await Promise.all([start(), start(), start()]);
+  const servers = await Promise.all([start(), start()]);
   const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
   expect(printed).toHaveLength(1);
   for (const server of servers) {
@@ -41,7 +40,7 @@ test('several first starts at once create one schema and one key', async () => {
 describe('a start that fails', () => {
   test('lists every configuration error at once, exits with code 2, and starts nothing', async () => {
     const secret = `pet_prod_${'0'.repeat(36)}`;
-    const result = await run(['serve', '--rate-limit', '-1'], {
+    const env = {
       PORT: '99999',
       DATABASE_URL: 'mysql://x',
       PETSTORE_ENV: 'test',
@@ -54,25 +53,12 @@ describe('a start that fails', () => {
       PETSTORE_PUBLIC_STATUSES: 'adopted',
       PETSTORE_ACCESS_LOG: 'yes',
       PETSTORE_TLS_CERT: file('cert.pem'),
-    });
+    };
+    const result = await serveHere(env, '--rate-limit', '-1');
     expect(result.exitCode).toBe(2);
     expect(result.stdout).toBe('');
-    for (const name of [
-      'PORT',
-      'DATABASE_URL',
-      'PETSTORE_ENV',
-      'PETSTORE_URL',
-      'PETSTORE_API_KEY',
-      'PETSTORE_RATE_LIMIT',
-      'PETSTORE_TRUSTED_PROXIES',
-      'PETSTORE_ANONYMOUS_RATE_LIMIT',
-      'PETSTORE_PUBLIC_RATE_LIMIT',
-      'PETSTORE_PUBLIC_STATUSES',
-    ]) {
+    for (const name of Object.keys({ ...env, PETSTORE_RATE_LIMIT: '' }).filter((one) => one !== 'PETSTORE_TLS_CERT'))
       expect(result.stderr).toContain(`  ${name} (`);
-    }
-    expect(result.stderr).toContain('PETSTORE_CORS_ORIGINS (');
-    expect(result.stderr).toContain('PETSTORE_ACCESS_LOG (');
     expect(result.stderr).toContain(
       'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be given together',
     );
@@ -82,7 +68,7 @@ describe('a start that fails', () => {
   test('says in one line that the port is in use', async () => {
     const other = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } });
     const { port } = other;
-    const result = await run(['serve'], { PORT: String(port), DATABASE_URL: `sqlite:${file('other.db')}` });
+    const result = await serveHere({ PORT: String(port), DATABASE_URL: `sqlite:${file('other.db')}` });
     expect(result).toMatchObject({
       exitCode: 1,
       stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
@@ -157,11 +143,11 @@ describe('a start that fails', () => {
 });
 
 /** Begins a request that is in progress until `finish` is called. */
-async function beginSlowRequest(server: TestServer): Promise<Connection> {
-  const connection = await Connection.open(server.url);
+async function beginSlowRequest(url: string): Promise<Connection> {
+  const connection = await Connection.open(url);
   connection.begin({ method: 'POST', path: '/v1/pets', body: '{"name":"Last","categoryId":1}' }, 5);
   // The response shows that the server has read what was sent before.
-  await server.fetch('/livez');
+  await fetch(`${url}/livez`);
   return connection;
 }
 
@@ -181,7 +167,7 @@ describe.each(engines)('a service on $name that listens on all addresses', (engi
   });
 
   test('finishes requests in progress when it stops, reports that it is not ready, and exits with code 0', async () => {
-    const slow = await beginSlowRequest(server);
+    const slow = await beginSlowRequest(server.url);
     server.signal('SIGTERM');
     const readyz = await until(
       'the server not to be ready',
@@ -194,36 +180,7 @@ describe.each(engines)('a service on $name that listens on all addresses', (engi
   });
 });
 
-test('stopping ends at once on a second signal', async () => {
-  const server = await startServer();
-  const slow = await beginSlowRequest(server);
-  server.signal('SIGTERM');
-  await until(
-    'the server to be stopping',
-    () => server.output.stderr,
-    (text) => text.includes('"event":"stopping"'),
-  );
-  // Two signals within a quarter of a second count as one.
-  await Bun.sleep(300);
-  server.signal('SIGTERM');
-  expect(await server.exited).toBe(143);
-  slow.close();
-  await server.stop();
-});
-
-/** A certificate for 127.0.0.1 with its key, and the key of another one, all made for these tests. */
 const tlsFile = (name: string) => join(import.meta.dir, '../../data/tls', name);
-
-test('flags take precedence over variables, and a start with a certificate and key from files serves HTTPS', async () => {
-  const certificate = ['--tls-cert', tlsFile('cert.pem'), '--tls-key', tlsFile('key.pem')];
-  const args = ['--port', '0', '--env', 'staging', ...certificate];
-  const server = await startServer({ env: { PORT: 'nonsense', PETSTORE_ENV: 'production' }, args });
-  expect(server.url).toStartWith('https://');
-  const response = await server.fetch('/openapi.json', { tls: { ca: Bun.file(tlsFile('cert.pem')) } });
-  const { servers } = await bodyOf<{ servers: object[] }>(response);
-  expect(servers).toEqual([{ url: `${server.url}/v1`, description: 'Staging' }]);
-  expect(await server.stop()).toBe(0);
-});
 
 test('a start with unusable certificate and key files lists them and exits with code 2', async () => {
   const faultsOf = async (cert: string, key: string) => {
@@ -250,18 +207,30 @@ test.each([
   expect([result.exitCode, result.stderr]).toEqual([1, `petstore: ${message}; choose another with --host\n`]);
 });
 
-test('a service keeps serving when nobody reads its output any more, and takes an interrupt that arrives twice within a moment as one', async () => {
-  const env = { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}`, PETSTORE_ACCESS_LOG: 'on' };
+test('a service keeps serving when nobody reads its output any more, takes an interrupt that arrives twice within a moment as one, and ends at once on a later one', async () => {
+  const env = {
+    PORT: '0',
+    DATABASE_URL: `sqlite:${file('x.db')}`,
+    PETSTORE_ACCESS_LOG: 'on',
+    PETSTORE_API_KEY: adminKey,
+  };
   const program = Bun.spawn(petstore('serve'), { env: cleanEnv(env), stdout: 'pipe', stderr: 'pipe' });
   const reader = program.stdout.getReader();
   let printed = '';
   while (!printed.includes('Stop with Ctrl-C')) printed += new TextDecoder().decode((await reader.read()).value);
   await Promise.all([reader.cancel(), program.stderr.cancel()]);
-  const url = /listens on (\S+)/.exec(printed)?.[1];
+  const url = /listens on (\S+)/.exec(printed)?.[1] ?? '';
   for (let request = 0; request < 50; request++) {
     expect((await fetch(`${url}/v1/pets`)).status).toBe(401);
   }
+  const slow = await beginSlowRequest(url);
   program.kill('SIGINT');
   program.kill('SIGINT');
-  expect(await program.exited).toBe(0);
+  await until('the service to be stopping', async () => (await fetch(`${url}/readyz`)).status === 503);
+  // Two signals within a quarter of a second count as one.
+  await Bun.sleep(300);
+  expect(program.exitCode).toBeNull();
+  program.kill('SIGINT');
+  expect(await program.exited).toBe(130);
+  slow.close();
 });

@@ -98,23 +98,23 @@ describe('two servers on one database', () => {
     for (const stop of stopped) await stop();
   });
 
-  test('send each of 100 events once while nothing fails', async () => {
+  test('send each event once while nothing fails', async () => {
     const database = await postgres.makeDatabase({ isMigrated: true });
     const servers = await Promise.all([1, 2].map(() => startServer({ env, database })));
     stopped.push(() => Promise.all(servers.map((server) => server.stop())), database.remove);
     const [one, other] = servers;
     if (one === undefined || other === undefined) throw new Error('there are no two servers');
     await postWebhook(one.fetch, receiver.url);
-    await Promise.all(Array.from({ length: 100 }, (_, index) => addPet(index % 2 === 0 ? one : other, `Pet ${index}`)));
-    await receiver.untilReceived(100);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => addPet(index % 2 === 0 ? one : other, `Pet ${index}`)));
+    await receiver.untilReceived(50);
     await untilDelivered(other);
     // A duplicate would arrive before this later event.
     await addPet(one, 'The last');
-    await receiver.untilReceived(101);
+    await receiver.untilReceived(51);
     await untilDelivered(other);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(new Set(ids)).toEqual(new Set(Array.from({ length: 101 }, (_, index) => `evt_${index + 1}`)));
-    expect(ids).toHaveLength(101);
+    expect(new Set(ids)).toEqual(new Set(Array.from({ length: 51 }, (_, index) => `evt_${index + 1}`)));
+    expect(ids).toHaveLength(51);
     expect(one.output.stderr + other.output.stderr).not.toMatch(/"level":"(warn|error)"/);
   });
 });

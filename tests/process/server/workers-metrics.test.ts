@@ -13,12 +13,15 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
   let connections: Connection[][];
   /** One connection to each worker. */
   let each: Connection[];
+  /** The process behind each of them. */
+  let pids: (number | undefined)[];
   let listed = 0;
 
   beforeAll(async () => {
     server = await startServer({ env: { PETSTORE_WORKERS: '3' } });
     connections = await connectToEach(server, 3, 1);
     each = connections.flat();
+    pids = await pidsOf(each);
   });
   afterAll(async () => {
     closeAll(connections);
@@ -82,7 +85,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     const [asked, silent] = each;
     await list(silent, 10);
     await untilCounted(asked);
-    const [, pid] = await pidsOf(each);
+    const [, pid] = pids;
     await halt(pid);
     const metrics = await metricsAt(asked);
     expect([metrics.get(lists), metrics.get('petstore_workers')]).toEqual([listed, 3]);
@@ -94,14 +97,13 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
   test('never decrease, even when workers are killed', async () => {
     const [asked, ...others] = each;
     for (const connection of each) await list(connection, 20);
-    const [, ...pids] = await pidsOf(each);
     let last = await untilCounted(asked);
     for (let restarts = 0; restarts < 2; restarts++) {
       // Counted by workers other than the one that is asked.
       await list(others[restarts], 5);
       await untilCounted(asked);
       last = await expectNoFall(asked, last);
-      kill(pids[restarts], 'SIGKILL');
+      kill(pids[restarts + 1], 'SIGKILL');
       for (let round = 0; round < 20; round++) last = await expectNoFall(asked, last);
       const isReplaced = async () => {
         last = await expectNoFall(asked, last);
