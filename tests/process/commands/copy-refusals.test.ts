@@ -4,13 +4,14 @@ import { relative } from 'node:path';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/database/copy-rules.ts';
 import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
+import { serveCommand } from '../../../src/cli/serve.ts';
 import { migrateStore, openCopyTarget } from '../../../src/store/open-store.ts';
 import type { UnfinishedCopy } from '../../../src/store/settings.ts';
 import { contentOf } from '../../support/data/copying.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { PostgresServer } from '../../support/postgres/postgres-server.ts';
 import { runHere } from '../../support/process/command.ts';
-import { run, writerScript } from '../../support/process/program.ts';
+import { writerScript } from '../../support/process/program.ts';
 
 const copyWith = (...flags: string[]) => runHere(copyCommand(), flags);
 const copy = (from: ScratchDatabase, to: ScratchDatabase) => copyWith('--from', from.url, '--to', to.url);
@@ -65,7 +66,7 @@ describe.each(engines)('on $name', (engine) => {
     await leaveUnfinished(target, 'sqlite:/elsewhere.db');
     const env = { DATABASE_URL: target.url, PORT: '0' };
     for (const refused of [
-      await run(['serve'], env),
+      await runHere(serveCommand(), [], env),
       await runHere(keysCommand(), ['list'], env),
       await runHere(keysCommand(), ['create', '--name', 'x', '--role', 'admin'], env),
     ]) {

@@ -6,7 +6,6 @@ import { type Client, createClient, type NewPet, type Pet } from '../../../clien
 import { parseJson } from '../../../client/transport/json.ts';
 import { exportCommand } from '../../../src/cli/client/export.ts';
 import { importCommand } from '../../../src/cli/client/import.ts';
-import { postgres } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { cleanEnv, petstore, run } from '../../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
@@ -72,10 +71,10 @@ test('an export can be filtered by status', async () => {
   expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual(pets.filter(({ status }) => status === 'pending'));
 });
 
-test('an export imported into a service on PostgreSQL creates the same animals', async () => {
+test('an export imported into another service creates the same animals', async () => {
   const path = join(folder.path, 'moved.csv');
   await exportWith('--output', path);
-  const other = await startServer({ engine: postgres });
+  const other = await startServer();
   const { exitCode } = await runHere(importCommand(), [path], { PETSTORE_SERVER: other.url, PETSTORE_TOKEN: adminKey });
   const moved = await Array.fromAsync(createClient({ baseUrl: other.url, apiKey: adminKey }).pets.list());
   await other.stop();

@@ -43,16 +43,6 @@ describe.each(engines)('on $name', (engine) => {
     await database.remove();
   });
 
-  test('create prints only the key on standard output, and the running server accepts it', async () => {
-    const { exitCode, stdout, stderr } = await run(['keys', 'create', '--name', 'web', '--role', 'reader'], {
-      DATABASE_URL: database.url,
-    });
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('for production')]);
-    expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
-    expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production' });
-    expect(await status(stdout.trim())).toBe(200);
-  });
-
   test('update changes what is given, and the running server follows', async () => {
     const made = await makeKey({ name: 'misspelt', role: 'reader' });
     const updated = await keysHere('update', made.id, '--name', 'spelt', '--scopes', 'orders:read', '--expires', '90d');
@@ -83,26 +73,6 @@ describe.each(engines)('on $name', (engine) => {
     expect(await status(secret)).toBe(200);
     expect((await keysHere('revoke', id)).exitCode).toBe(0);
     await expectRefused(engine, () => status(secret));
-  });
-
-  test('list shows every key with its state, with control and invisible characters escaped, and never a secret', async () => {
-    const { secret } = await makeKey({ name: 'shown', role: 'reader' });
-    // Earlier releases accepted such names.
-    await database.run(
-      "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
-    );
-    await makeKey({ name: '狗🐕', role: 'reader' });
-    const { stdout } = await keysHere('list');
-    // As a terminal shows them: Chinese characters and emoji take two columns.
-    const lines = stdout.split('\n').filter((line) => line.includes(' active'));
-    expect(lines.length).toBeGreaterThan(3);
-    expect(new Set(lines.map((line) => Bun.stringWidth(line.slice(0, line.indexOf(' active'))))).size).toBe(1);
-    expect(stdout.split('\n')[0]).toMatch(/^ID +NAME +SCOPES +KEY +STATE/);
-    expect(stdout).toMatch(/^\d+ +shown +reader .*active/m);
-    expect(stdout).toMatch(/^\d+ +short +pets:read .*revoked/m);
-    expect(stdout).not.toContain(secret);
-    expect(stdout).toContain('  \\u{1b}[2J\\u{9b}A\\u{202e}B  reader');
-    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
   // A file has no clock but this machine's.
@@ -140,6 +110,36 @@ describe.each(engines)('on $name', (engine) => {
 
   // None of the following depends on the engine.
   if (engine !== sqlite) return;
+
+  test('list shows every key with its state, with control and invisible characters escaped, and never a secret', async () => {
+    const { secret } = await makeKey({ name: 'shown', role: 'reader' });
+    // Earlier releases accepted such names.
+    await database.run(
+      "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
+    );
+    await makeKey({ name: '狗🐕', role: 'reader' });
+    const { stdout } = await keysHere('list');
+    // As a terminal shows them: Chinese characters and emoji take two columns.
+    const lines = stdout.split('\n').filter((line) => line.includes(' active'));
+    expect(lines.length).toBeGreaterThan(3);
+    expect(new Set(lines.map((line) => Bun.stringWidth(line.slice(0, line.indexOf(' active'))))).size).toBe(1);
+    expect(stdout.split('\n')[0]).toMatch(/^ID +NAME +SCOPES +KEY +STATE/);
+    expect(stdout).toMatch(/^\d+ +shown +reader .*active/m);
+    expect(stdout).toMatch(/^\d+ +short +pets:read .*revoked/m);
+    expect(stdout).not.toContain(secret);
+    expect(stdout).toContain('  \\u{1b}[2J\\u{9b}A\\u{202e}B  reader');
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  test('create prints only the key on standard output, and the running server accepts it', async () => {
+    const { exitCode, stdout, stderr } = await run(['keys', 'create', '--name', 'web', '--role', 'reader'], {
+      DATABASE_URL: database.url,
+    });
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('for production')]);
+    expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
+    expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production' });
+    expect(await status(stdout.trim())).toBe(200);
+  });
 
   test('list --json prints the keys as the interface shows them, with the deprecated operations they still call', async () => {
     const { stderr } = await keysHere('create', '--name', 'for a while', '--role', 'reader', '--expires', '90d');

@@ -7,7 +7,7 @@ import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { exportCommand } from '../../../src/cli/client/export.ts';
 import { serveCommand } from '../../../src/cli/serve.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
-import { postgres, sqlite } from '../../support/engines.ts';
+import { sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { childrenOf } from '../../support/process/processes.ts';
 import { adminKey, startServer } from '../../support/process/server.ts';
@@ -27,7 +27,7 @@ function secretFile(name: string, content: string): string {
 }
 
 test('a service and its commands read the key and the database URL from files', async () => {
-  const database = await postgres.makeDatabase({ isMigrated: true });
+  const database = await sqlite.makeDatabase({ isMigrated: true });
   const [key, url] = [secretFile('key', `${adminKey}\n`), secretFile('url', `${database.url}\r\n`)];
   const ownFiles = { PETSTORE_API_KEY: '', PETSTORE_API_KEY_FILE: key, DATABASE_URL: '', DATABASE_URL_FILE: url };
   const server = await startServer({ database, env: ownFiles });

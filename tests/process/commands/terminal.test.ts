@@ -54,17 +54,15 @@ async function runAtTerminal(args: string[], env: Record<string, string>) {
 
 test.if(existsSync('/dev/full'))('a full disk is told in one line, after the command has done its work', async () => {
   const message = 'petstore: the output is incomplete: ENOSPC: no space left on device, write\n';
-  for (const args of [['--help'], ['keys', 'list'], ['doctor']]) {
-    const ended = await runInShell('exec "$@" >/dev/full', args);
-    expect([args, ended]).toEqual([args, { exitCode: 1, stdout: '', stderr: message }]);
-  }
+  const help = await runInShell('exec "$@" >/dev/full', ['--help']);
+  expect(help).toEqual({ exitCode: 1, stdout: '', stderr: message });
   const created = await runInShell('exec "$@" >/dev/full', ['keys', 'create', '--name', 'unseen', '--role', 'reader']);
   expect([created.exitCode, created.stderr]).toEqual([1, expect.stringContaining(message)]);
 });
 
 test('a reader that has closed the output is no error', async () => {
   const line = '{ "$@"; echo "ended with $?" >&2; } | true';
-  for (const args of [['--help'], ['keys', 'list'], ['pets', 'list']]) {
+  for (const args of [['--help'], ['check'], ['doctor'], ['pets', 'list']]) {
     const ended = await runInShell(line, args, { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey });
     expect([args, ended.stderr]).toEqual([args, 'ended with 0\n']);
   }
