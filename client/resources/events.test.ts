@@ -61,11 +61,7 @@ function stream(pieces: readonly string[], then: 'ends' | 'breaks' | 'stays' = '
       const piece = pieces[sent++];
       // The runtime drops what the client has not read when the connection breaks.
       if (sent > pieces.length && then === 'breaks') {
-        await until(
-          'the client to read all chunks',
-          () => readBytes,
-          (bytes) => bytes === sizeOf(pieces),
-        );
+        await until('the client to read all chunks', () => readBytes === sizeOf(pieces));
       }
       if (piece !== undefined) controller.enqueue(encoder.encode(piece));
       else if (then === 'ends') controller.close();

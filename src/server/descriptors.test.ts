@@ -20,11 +20,7 @@ test('a full descriptor table is logged once, slows the event loop and closes id
   });
   const probeThrice = async () => {
     const first = probes;
-    await until(
-      'three probes',
-      () => probes,
-      (count) => count >= first + 3,
-    );
+    await until('three probes', () => probes >= first + 3);
   };
 
   await probeThrice();

@@ -64,11 +64,7 @@ test('events are listed page by page with their content, from any position', asy
   const { id: orderId } = await client.orders.place({ petId: pet.id });
   await client.categories.put(7n, { name: 'Dogs' });
   const listed = () => Array.fromAsync(client.events.list({ after: before, limit: 2 }));
-  await until(
-    'the events to have their places',
-    () => listed(),
-    ({ length }) => length === 3,
-  );
+  await until('the events to have their places', listed, ({ length }) => length === 3);
   const actor = { type: 'key', id: 1n, name: 'PETSTORE_API_KEY' };
   expect(await listed()).toEqual([
     { id: before + 1n, type: 'pet.created', at: expect.any(String), actor, petId: pet.id, pet },
@@ -99,11 +95,7 @@ test('a follower receives all later events, identical to those in the list', asy
   const after = await client.events.lastId();
   await until('the begin', () => follower.begins.length);
   await Promise.all(Array.from({ length: 150 }, (_, index) => add(`Rex ${index}`)));
-  await until(
-    'the events',
-    () => follower.seen.length,
-    (seen) => seen === 150,
-  );
+  await until('the events', () => follower.seen.length === 150);
   expect(follower.seen).toEqual(await Array.fromAsync(client.events.list({ after })));
   expect(follower.begins).toEqual([after]);
   expect(await follower.stop()).toBe('stopped');
@@ -122,17 +114,9 @@ test('leaving or stopping the loop closes its stream', async () => {
   const open = async () => /^petstore_streams_open (\d+)$/m.exec(await (await server.fetch('/metrics')).text())?.[1];
   const follower = followInBackground(client);
   for await (const _ of client.events.follow({ after: 0n })) break;
-  await until(
-    'the left loop to be closed',
-    () => open(),
-    (seen) => seen === '1',
-  );
+  await until('the left loop to be closed', open, (seen) => seen === '1');
   await follower.stop();
-  await until(
-    'the stopped loop to be closed',
-    () => open(),
-    (seen) => seen === '0',
-  );
+  await until('the stopped loop to be closed', open, (seen) => seen === '0');
 });
 
 test('a copy that follows events misses none while the server is killed and restarted', async () => {
@@ -158,11 +142,7 @@ test('a copy that follows events misses none while the server is killed and rest
   const writers = [1, 2, 3].map(write);
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const seen = follower.seen.length;
-    await until(
-      'events to come',
-      () => follower.seen.length,
-      (now) => now > seen + 20,
-    );
+    await until('events to come', () => follower.seen.length > seen + 20);
     server.signal(signal);
     await server.exited;
     server = await startServer({ database, env: { PORT: port } });

@@ -125,11 +125,7 @@ test('keeps the newest batches for subscribers that are slow, and reads the olde
   waitAt(0n, stay);
   // 2 MB, in batches of four entries.
   log.add(200, 'x'.repeat(10_000));
-  await until(
-    'all to be read',
-    () => log.reads,
-    (reads) => reads === 3,
-  );
+  await until('all to be read', () => log.reads === 3);
   log.reads = 0;
   for (const after of [100n, 196n]) expect(await live.find(after)).toMatchObject({ after, last: after + 4n });
   expect([await live.find(200n), log.reads]).toEqual([undefined, 0]);

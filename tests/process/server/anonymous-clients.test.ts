@@ -60,18 +60,10 @@ test.each(['identity', 'gzip'])(
         }),
       ),
     );
-    await until(
-      'all to be answered',
-      () => served,
-      (count) => count === last,
-    );
+    await until('all to be answered', () => served === last);
     expect(server.pendingRequests).toBe(readers);
     expect(process.memoryUsage.rss() - before).toBeLessThan((readers / 2) * assetBytes);
     for (const socket of stalled) socket.terminate();
-    await until(
-      'the connections to end',
-      () => server.pendingRequests,
-      (count) => count === 0,
-    );
+    await until('the connections to end', () => server.pendingRequests === 0);
   },
 );

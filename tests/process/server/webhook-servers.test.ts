@@ -80,11 +80,7 @@ test('a server that stops lets a delivery end, and aborts one that does not end'
   await addPet(server, 'Two');
   await receiver.untilReceived(2);
   const stopped = server.stop();
-  await until(
-    'the server to be stopping',
-    () => server.output.stderr,
-    (text) => text.includes('"event":"stopping"'),
-  );
+  await until('the server to be stopping', () => server.output.stderr.includes('"event":"stopping"'));
   resolve(new Response());
   expect(await stopped).toBe(0);
   expect(server.output.stderr).not.toContain('"level":"error"');

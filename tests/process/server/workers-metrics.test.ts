@@ -68,17 +68,9 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
       reader.begin({ path: '/v1/events', headers: { Accept: 'text/event-stream' } }, 0);
     }
     const open = async () => (await metricsAt(each[0])).get('petstore_streams_open');
-    await until(
-      'three streams',
-      () => open(),
-      (seen) => seen === 3,
-    );
+    await until('three streams', open, (seen) => seen === 3);
     for (const reader of readers) reader.close();
-    await until(
-      'the end of three streams',
-      () => open(),
-      (seen) => seen === 0,
-    );
+    await until('the end of three streams', open, (seen) => seen === 0);
   });
 
   test('include the last values of a worker that does not respond', async () => {
@@ -131,11 +123,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
       const answers = all.map((connection) =>
         connection.send({ path: '/livez' }).then(() => silent.delete(connection)),
       );
-      await until(
-        'the answers of the others',
-        () => silent.size,
-        (seen) => seen === 1,
-      );
+      await until('the answers of the others', () => silent.size === 1);
       for (const connection of silent) found.set(connection, pid);
       process.kill(pid, 'SIGCONT');
       await Promise.all(answers);

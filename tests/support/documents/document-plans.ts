@@ -21,6 +21,8 @@ interface Plan {
   readonly runsTypeScript?: boolean;
 }
 
+const because = (reason: string, ...begins: string[]) => Object.fromEntries(begins.map((begin) => [begin, reason]));
+
 const createFrank = `curl -sf -H "Authorization: Bearer $PETSTORE_TOKEN" -H 'Content-Type: application/json' \
   -d '{"name":"Frank","categoryId":3}' "$PETSTORE_SERVER/v1/pets"`;
 const otherPrograms = 'needs PocketBase or TrailBase, which npm and Debian do not have';
@@ -43,16 +45,22 @@ export const plans: Readonly<Record<string, Plan>> = {
     skip: {
       docker: 'needs Docker',
       'petstore backup /backups --every': 'does not end; tests/faults/backup.test.ts runs it',
-      'petstore backup s3:': otherHosts,
-      'petstore backup --list s3:': otherHosts,
-      'petstore restore s3:': otherHosts,
-      rclone: otherHosts,
-      rsync: otherHosts,
-      'petstore backup /backups/petstore.db --database-url': otherDatabases,
-      'petstore restore /backups/petstore.db --database-url': otherDatabases,
-      'petstore webhooks pause --database-url': otherDatabases,
-      'export PETSTORE_MEDIA_URL': otherDatabases,
-      psql: otherDatabases,
+      ...because(
+        otherHosts,
+        'petstore backup s3:',
+        'petstore backup --list s3:',
+        'petstore restore s3:',
+        'rclone',
+        'rsync',
+      ),
+      ...because(
+        otherDatabases,
+        'petstore backup /backups/petstore.db --database-url',
+        'petstore restore /backups/petstore.db --database-url',
+        'petstore webhooks pause --database-url',
+        'export PETSTORE_MEDIA_URL',
+        'psql',
+      ),
       'petstore keys list --json':
         'ends the key of the commands below; tests/process/commands/keys-command.test.ts runs both commands',
       'petstore keys create': 'belongs to the command above',
@@ -79,16 +87,8 @@ export const plans: Readonly<Record<string, Plan>> = {
   'docs/conformance.md': { skip: { 'petstore verify': 'tests/process/commands/verify-command.test.ts runs it' } },
   'docs/deploying.md': {
     skip: {
-      docker: 'needs Docker',
-      'cd deploy/container': 'needs Docker',
-      openssl: 'needs Docker',
-      printf: 'needs Docker',
-      chmod: 'needs Docker',
-      install: 'needs a machine with systemd',
-      systemctl: 'needs a machine with systemd',
-      'systemd-run': 'needs a machine with systemd',
-      journalctl: 'needs a machine with systemd',
-      sudo: 'needs a machine with systemd',
+      ...because('needs Docker', 'docker', 'cd deploy/container', 'openssl', 'printf', 'chmod'),
+      ...because('needs a machine with systemd', 'install', 'systemctl', 'systemd-run', 'journalctl', 'sudo'),
       kubectl: 'needs a cluster',
       sed: 'needs a cluster',
     },
@@ -105,9 +105,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     },
     before: ['petstore import animals.csv --photos photo --photo-folder . --concurrency 1'],
     skip: {
-      install: 'needs a machine with systemd',
-      systemctl: 'needs a machine with systemd',
-      journalctl: 'needs a machine with systemd',
+      ...because('needs a machine with systemd', 'install', 'systemctl', 'journalctl'),
     },
   },
   'docs/first-hour.md': {
@@ -181,22 +179,21 @@ export const plans: Readonly<Record<string, Plan>> = {
   'docs/orders.md': { before: [createFrank] },
   'docs/patroni.md': {
     skip: {
-      'apt-get': aCluster,
-      systemctl: aCluster,
-      pg_dropcluster: aCluster,
-      install: aCluster,
-      sudo: aCluster,
+      ...because(aCluster, 'apt-get', 'systemctl', 'pg_dropcluster', 'install', 'sudo'),
     },
   },
   'docs/people.md': {},
   'docs/performance-peers.md': {
     skip: {
-      './pocketbase': otherPrograms,
-      'sed "s/': otherPrograms,
-      'sqlite3 traildepot': otherPrograms,
-      './trail': otherPrograms,
-      'export FOREIGN_KEY': otherPrograms,
-      'npm run bench': otherPrograms,
+      ...because(
+        otherPrograms,
+        './pocketbase',
+        'sed "s/',
+        'sqlite3 traildepot',
+        './trail',
+        'export FOREIGN_KEY',
+        'npm run bench',
+      ),
     },
   },
   'docs/personal-data.md': {},
