@@ -10,7 +10,12 @@ import { toInt64Strings } from './int64-strings.ts';
 import { toOpenApi30, withoutUnused } from './openapi-3-0.ts';
 import { errorCodes } from './responses.ts';
 
-const document: Json = JSON.parse(printDocument());
+const printed = printDocument();
+const document: Json = JSON.parse(printed);
+
+test('the committed openapi.json is up to date', async () => {
+  expect(await Bun.file('openapi.json').text()).toBe(printed);
+});
 
 test('the examples are real responses of the service', async () => {
   expect(await recordExamples()).toEqual(examples);

@@ -175,7 +175,7 @@ describe('the page', () => {
       [10, 'Asleep'],
       [200, ''],
     ] as const) {
-      const image = makePng(900, 700, () => [level, level, level]);
+      const image = makePng(360, 280, () => [level, level, level]);
       const added = await service.post(`/v1/pets/${id}/photos`, image, { 'Content-Type': 'image/png' });
       const photo = await bodyOf<PetBody>(added);
       await send('PATCH', `/pets/${id}/photos/${photo.id}`, { alternativeText });
