@@ -201,6 +201,11 @@ describe('a missing response', () => {
     expect(String(error)).toContain('may have been carried out; repeated with the idempotencyKey intake-7');
   });
 
+  test('to a removal throws an error that says that it may have been carried out', async () => {
+    const nowhere = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'secret', retries: 0 });
+    await expect(nowhere.pets.remove(1n)).rejects.toThrow('may have been carried out, and can be repeated');
+  });
+
   test('to a read throws an error that says that nothing was changed', async () => {
     const { client, url } = script([brokenOff], { retries: 0 });
     const failure = client.pets.count({ status: 'sold' });
