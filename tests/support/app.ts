@@ -33,6 +33,10 @@ export interface TestApp {
   /** Calls the app with an admin key unless `init` has an `Authorization` header; an empty one sends none. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
+  /** Sends a body as JSON, and a text as it is. */
+  send(method: string, path: string, body?: unknown, headers?: object): Promise<Response>;
+  /** How many entries a list has, as its header says. */
+  count(path: string): Promise<number>;
   /** Waits until all events so far have their sequence numbers. */
   untilSettled(): Promise<void>;
   /** Recreates the app on the same store, as a restart of the service with other settings would. */
@@ -104,6 +108,16 @@ export async function startApp(
     },
     post: (path, body, headers = {}) =>
       test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
+    send: (method, path, body, headers = {}) =>
+      test.fetch(path, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    async count(path) {
+      const { headers } = await test.fetch(path, { headers: { Prefer: 'count=exact' } });
+      return Number(headers.get('X-Total-Count') ?? Number.NaN);
+    },
     async untilSettled() {
       // Now, because a look takes processor time, and so do runs at short intervals.
       while (await hasPendingEvents(store.reader)) await store.write(sequenceEvents, null);

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { bodyOf, refusal } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
 let service: TestApp;
 
 const get = (id: number | string) => service.fetch(`/v1/categories/${id}`);
 const put = (id: number | string, body: unknown, headers = {}) =>
-  service.fetch(`/v1/categories/${id}`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+  service.send('PUT', `/v1/categories/${id}`, body, headers);
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
@@ -34,7 +29,7 @@ describe.each(engines)('on $name', (engine) => {
   test('If-None-Match: * names only a number that has no name', async () => {
     const headers = { 'If-None-Match': '*' };
     expect((await put(77, { name: 'Cats' }, headers)).status).toBe(201);
-    expect(await codeOf(await put(77, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await put(77, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
     expect(await bodyOf<object>(await get(77))).toEqual({ id: 77, name: 'Cats' });
   });
 
@@ -48,8 +43,8 @@ describe.each(engines)('on $name', (engine) => {
   test('If-Match prevents overwriting another change, and creating a category', async () => {
     const tag = (await put(8, { name: 'Fish' })).headers.get('ETag') ?? '';
     expect((await put(8, { name: 'Fishes' }, { 'If-Match': tag })).status).toBe(200);
-    expect(await codeOf(await put(8, { name: 'Late' }, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
-    expect(await codeOf(await put(9, { name: 'New' }, { 'If-Match': '*' }))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await put(8, { name: 'Late' }, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await put(9, { name: 'New' }, { 'If-Match': '*' }))).toEqual([412, 'precondition_failed']);
     expect((await get(9)).status).toBe(404);
   });
 
@@ -66,8 +61,7 @@ describe.each(engines)('on $name', (engine) => {
       { id: 42, name: 'Number 42' },
     ]);
     expect(listed.headers.get('Link')).toBeNull();
-    const counted = await service.fetch('/v1/categories?id=42&id=43', { headers: { Prefer: 'count=exact' } });
-    expect(counted.headers.get('X-Total-Count')).toBe('1');
+    expect(await service.count('/v1/categories?id=42&id=43')).toBe(1);
     const many = Array.from({ length: 30 }, (_, index) => `id=${200 + index}`);
     for (let id = 200; id < 230; id++) await put(id, { name: 'Many' });
     expect(await bodyOf<object[]>(await service.fetch(`/v1/categories?${many.join('&')}`))).toHaveLength(30);
@@ -77,49 +71,14 @@ describe.each(engines)('on $name', (engine) => {
     for (const id of [-20, -10, 1_000, 2_000]) await put(id, { name: `Number ${id}` });
     const listed = await readPages<{ id: number }>((path) => service.fetch(path), '/v1/categories?limit=3');
     const ids = listed.map(({ id }) => id);
-    const counted = await service.fetch('/v1/categories?limit=1', { headers: { Prefer: 'count=exact' } });
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(ids).toEqual(expect.arrayContaining([-20, -10, 1_000, 2_000]));
-    expect(counted.headers.get('X-Total-Count')).toBe(String(ids.length));
-  });
-
-  describe('the filter categoryId of animals', () => {
-    const walk = (query: string) => readPages<PetBody>((path) => service.fetch(path), `/v1/pets?limit=3&${query}`);
-    const all: PetBody[] = [];
-    beforeAll(async () => {
-      for (let index = 0; index < 40; index++) {
-        const status = ['available', 'pending', 'sold'][index % 3];
-        const draft = JSON.stringify({ name: `Pet ${index}`, categoryId: -50 - (index % 4), status });
-        all.push(await bodyOf(await service.post('/v1/pets', draft)));
-      }
-    });
-
-    test.each([
-      ['categoryId=-51', ({ categoryId }: PetBody) => categoryId === -51],
-      ['categoryId=-52&status=sold', (pet: PetBody) => pet.categoryId === -52 && pet.status === 'sold'],
-      ['status=available&categoryId=-50', (pet: PetBody) => pet.categoryId === -50 && pet.status === 'available'],
-      ['categoryId=-9223372036854775808', () => false],
-    ])(
-      'returns with %s all matching animals, by ascending id, page by page, and counts them',
-      async (query, matches) => {
-        const expected = all.filter(matches);
-        expect(await walk(query)).toEqual(expected);
-        const counted = await service.fetch(`/v1/pets?limit=1&${query}`, { headers: { Prefer: 'count=exact' } });
-        expect(counted.headers.get('X-Total-Count')).toBe(String(expected.length));
-      },
-    );
-
-    test('can be combined with ids', async () => {
-      const ids = all.slice(0, 8).map(({ id }) => `id=${id}`);
-      expect(await walk(`${ids.join('&')}&categoryId=-50`)).toEqual(
-        all.slice(0, 8).filter(({ categoryId }) => categoryId === -50),
-      );
-    });
+    expect(await service.count('/v1/categories?limit=1')).toBe(ids.length);
   });
 
   test('an animal may have a number without a name', async () => {
     expect((await service.post('/v1/pets', '{"name":"Frank","categoryId":4711}')).status).toBe(201);
-    expect(await codeOf(await get(4711))).toEqual([404, 'category_not_found']);
+    expect(await refusal(await get(4711))).toEqual([404, 'category_not_found']);
   });
 
   onOneEngine(engine, () => {
@@ -127,34 +86,23 @@ describe.each(engines)('on $name', (engine) => {
       await put(5, { name: 'Birds' });
       const read = await (await get(5)).text();
       expect(await (await put(5, read)).text()).toBe(read);
-      expect(await codeOf(await put(6, read))).toEqual([400, 'validation_failed']);
-      expect(await codeOf(await get(6))).toEqual([404, 'category_not_found']);
+      expect(await refusal(await put(6, read))).toEqual([400, 'validation_failed']);
+      expect(await refusal(await get(6))).toEqual([404, 'category_not_found']);
     });
 
     test.each(['{}', '{"name":""}', '{"name":"  "}', '{"name":null}', '{"name":"a","more":1}'])(
       'the body %s is rejected',
       async (body) => {
-        expect(await codeOf(await put(7, body))).toEqual([400, 'validation_failed']);
+        expect(await refusal(await put(7, body))).toEqual([400, 'validation_failed']);
         expect((await get(7)).status).toBe(404);
       },
     );
-
-    test('the filter categoryId is part of the cursor', async () => {
-      const first = await service.fetch('/v1/pets?limit=1&categoryId=-50');
-      const cursor = /cursor=([^&>]+)/.exec(first.headers.get('Link') ?? '')?.[1];
-      for (const query of ['categoryId=-51', 'categoryId=-50&status=sold', '']) {
-        expect(await codeOf(await service.fetch(`/v1/pets?${query}&cursor=${cursor}`))).toEqual([
-          400,
-          'invalid_cursor',
-        ]);
-      }
-    });
 
     test('a filter rejects what is no 64-bit integer', async () => {
       const values = ['', 'x', '1.0', '05', '9223372036854775808', '1&categoryId=2'];
       for (const query of ['categories?id=dog', ...values.map((value) => `pets?categoryId=${value}`)]) {
         const response = await service.fetch(`/v1/${query}`);
-        expect([query, ...(await codeOf(response))]).toEqual([query, 400, 'invalid_parameter']);
+        expect([query, ...(await refusal(response))]).toEqual([query, 400, 'invalid_parameter']);
       }
     });
   });

@@ -5,12 +5,10 @@ import { EventReader } from '../../support/http/event-stream.ts';
 /** More than a double can hold. */
 const big = '9007199254740993';
 const preference = { Prefer: 'int64=string' };
-const json = { 'Content-Type': 'application/json' };
 
 let service: TestApp;
 const read = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers });
-const send = (method: string, path: string, body: string, headers: Record<string, string> = {}) =>
-  service.fetch(path, { method, body, headers: { ...json, ...headers } });
+const send: TestApp['send'] = (...given) => service.send(...given);
 const headersOf = ({ headers }: Response, ...names: string[]) => names.map((name) => headers.get(name));
 
 describe('64-bit integers', () => {

@@ -14,12 +14,7 @@ interface InventoryBody extends Counts {
 
 let service: TestApp;
 const get = (path: string) => service.fetch(path);
-const send = (method: string, path: string, body?: object) =>
-  service.fetch(path, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+const send: TestApp['send'] = (...given) => service.send(...given);
 const add = async (fields: object = {}) =>
   await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }));
 const inventory = async (query = '') => await bodyOf<InventoryBody>(await get(`/v1/store/inventory${query}`));

@@ -39,11 +39,7 @@ let service: TestApp;
 afterEach(() => service.close());
 
 const png = { 'Content-Type': 'image/png' };
-const send = async (method: string, path: string, body?: object) =>
-  await service.fetch(`/v1${path}`, {
-    method,
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+const send: TestApp['send'] = (method, path, body) => service.send(method, `/v1${path}`, body);
 const makePublicKey = async () => (await keyCalls(service).make({ role: 'public', origins: ['*'] })).secret;
 const changesFor = async (secret: string, after?: string, limit = 100): Promise<[number, Changes]> => {
   const query = after === undefined ? '' : `?after=${after}&limit=${limit}`;

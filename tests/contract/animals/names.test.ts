@@ -8,8 +8,7 @@ import { bodyOf } from '../../support/http/body.ts';
 /** Names of animals, categories and keys must contain a visible character. */
 let service: TestApp;
 
-const send = (method: string, path: string, body: object) =>
-  service.fetch(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const send: TestApp['send'] = (...given) => service.send(...given);
 
 const named: readonly [what: string, give: (name: string) => Promise<Response>][] = [
   ['an animal', (name) => send('POST', '/v1/pets', { name, categoryId: 1 })],

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { anyCharacter } from '../../support/data/any-character.ts';
+import { lastEventId, readEvents } from '../../support/data/events.ts';
 import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 let service: TestApp;
 
-const create = (body: unknown) => service.post('/v1/pets', JSON.stringify(body));
+const create = (body: unknown) => service.send('POST', '/v1/pets', body);
+const addListing = (body: unknown, headers = {}) => service.send('POST', '/v1/listings', body, headers);
 
 async function message(response: Response): Promise<string> {
   return ((await response.json()) as { message: string }).message;
@@ -16,6 +18,7 @@ async function message(response: Response): Promise<string> {
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({}, engine);
+    await service.send('PUT', '/v1/categories/3', { name: 'Dogs' });
   });
   afterAll(() => service.close());
 
@@ -57,6 +60,40 @@ describe.each(engines)('on $name', (engine) => {
         ),
         { numRuns: engine === sqlite ? 100 : 40 },
       );
+    });
+  });
+
+  describe('createListing', () => {
+    test('stores both, and returns what a web site shows', async () => {
+      const before = await lastEventId(service);
+      const response = await addListing({ name: 'Rex', categoryId: 3, profile: { breed: 'Beagle', reference: 'A-1' } });
+      const listing = await bodyOf<{ id: number; createdAt: string }>(response);
+      expect(response.status).toBe(201);
+      expect(response.headers.get('Location')).toEndWith(`/v1/listings/${listing.id}`);
+      expect(listing).toMatchObject({
+        name: 'Rex',
+        status: 'available',
+        category: { id: 3, name: 'Dogs' },
+        profile: { breed: 'Beagle', reference: 'A-1' },
+        createdAt: expect.stringMatching(/Z$/),
+      });
+      expect(await bodyOf<object>(await service.fetch(`/v1/listings/${listing.id}`))).toEqual(listing);
+      const events = await readEvents(service.fetch, before, 2);
+      expect(events.map(({ type }) => type)).toEqual(['pet.created', 'pet.profile_changed']);
+    });
+
+    test('without a profile it is the same as adding an animal', async () => {
+      const before = await lastEventId(service);
+      expect(await bodyOf<object>(await addListing({ name: 'Rex', categoryId: 4 }))).toMatchObject({ profile: {} });
+      expect(await lastEventId(service)).toBe(before + 1);
+    });
+
+    test('stores neither if one of them is refused', async () => {
+      await addListing({ name: 'Rex', categoryId: 3, profile: { reference: 'A-2' } });
+      const before = await service.count('/v1/pets');
+      const taken = await addListing({ name: 'Max', categoryId: 3, profile: { reference: 'A-2' } });
+      expect([taken.status, (await bodyOf<{ code: string }>(taken)).code]).toEqual([409, 'reference_in_use']);
+      expect(await service.count('/v1/pets')).toBe(before);
     });
   });
 
@@ -116,10 +153,7 @@ describe.each(engines)('on $name', (engine) => {
       });
 
       test('stores nothing of an invalid request, and lists all errors in one message', async () => {
-        const total = async () =>
-          (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get(
-            'X-Total-Count',
-          );
+        const total = () => service.count('/v1/pets?limit=1');
         const before = await total();
         for (const status of ['Sold', null]) {
           const response = await create({ name: ' \t', status, id: 7, constructor: 1 });
@@ -136,6 +170,17 @@ describe.each(engines)('on $name', (engine) => {
         }
         expect(await total()).toBe(before);
       });
+    });
+
+    test('createListing names every error of both by its pointer, and stores neither', async () => {
+      const before = await service.count('/v1/pets');
+      const accept = { Accept: 'application/problem+json' };
+      const invalid = await addListing({ name: '', profile: { sex: 'x', birthDatePrecision: 'year' } }, accept);
+      const { errors } = await bodyOf<{ errors: { pointer: string }[] }>(invalid);
+      expect(errors.map(({ pointer }) => pointer)).toEqual(['#/categoryId', '#/name', '#/profile/sex']);
+      const loose = await addListing({ name: 'Max', categoryId: 3, profile: { birthDatePrecision: 'year' } }, accept);
+      expect(await bodyOf<object>(loose)).toMatchObject({ errors: [{ pointer: '#/profile/birthDatePrecision' }] });
+      expect(await service.count('/v1/pets')).toBe(before);
     });
 
     describe('getPet', () => {

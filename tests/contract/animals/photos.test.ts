@@ -8,7 +8,7 @@ import { collectFiles, removeFiles } from '../../../src/server/media-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';
 import { engines, onOneEngine, type ScratchDatabase } from '../../support/engines.ts';
-import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
 import { until } from '../../support/until.ts';
 
 interface PhotoBody {
@@ -26,7 +26,6 @@ let service: TestApp;
 let database: ScratchDatabase;
 const photo = makePng(330, 20, (x) => [x & 255, 100, 50]);
 const png = { 'Content-Type': 'image/png' };
-const json = { 'Content-Type': 'application/json' };
 
 async function addPet(): Promise<number> {
   return (await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'))).id;
@@ -38,13 +37,8 @@ const add = async (petId: number) => await bodyOf<PhotoBody>(await upload(petId)
 const list = async (petId: number) => await bodyOf<PhotoBody[]>(await service.fetch(`/v1/pets/${petId}/photos`));
 const idsOf = async (petId: number) => (await list(petId)).map(({ id }) => id);
 const change = (petId: number, id: number, body: object, headers = {}) =>
-  service.fetch(`/v1/pets/${petId}/photos/${id}`, {
-    method: 'PATCH',
-    headers: { ...json, ...headers },
-    body: JSON.stringify(body),
-  });
+  service.send('PATCH', `/v1/pets/${petId}/photos/${id}`, body, headers);
 const remove = (path: string, headers = {}) => service.fetch(path, { method: 'DELETE', headers });
-const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 /** Reads a file as a browser does, without a key. */
 const read = async (url: string, init: RequestInit = {}) => await service.app.fetch(new Request(url, init));
 const statusesOf = async ({ sources }: PhotoBody) =>
@@ -154,26 +148,26 @@ describe.each(engines)('on $name', (engine) => {
     const etag = (await service.fetch(path)).headers.get('ETag') ?? '';
     const changed = await change(petId, id, { alternativeText: 'Frank' }, { 'If-Match': etag });
     expect(changed.status).toBe(200);
-    expect(await codeOf(await remove(path, { 'If-Match': etag }))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await remove(path, { 'If-Match': etag }))).toEqual([412, 'precondition_failed']);
     expect((await remove(path, { 'If-Match': changed.headers.get('ETag') ?? '' })).status).toBe(204);
-    expect(await codeOf(await service.fetch(path))).toEqual([404, 'photo_not_found']);
-    expect(await codeOf(await change(petId, id, {}))).toEqual([404, 'photo_not_found']);
+    expect(await refusal(await service.fetch(path))).toEqual([404, 'photo_not_found']);
+    expect(await refusal(await change(petId, id, {}))).toEqual([404, 'photo_not_found']);
   });
 
   test('knows a photo only under its animal', async () => {
     const [petId, other] = [await addPet(), await addPet()];
     const { id } = await add(petId);
-    expect(await codeOf(await service.fetch(`/v1/pets/${other}/photos/${id}`))).toEqual([404, 'photo_not_found']);
-    expect(await codeOf(await remove(`/v1/pets/${other}/photos/${id}`))).toEqual([404, 'photo_not_found']);
+    expect(await refusal(await service.fetch(`/v1/pets/${other}/photos/${id}`))).toEqual([404, 'photo_not_found']);
+    expect(await refusal(await remove(`/v1/pets/${other}/photos/${id}`))).toEqual([404, 'photo_not_found']);
     expect(await list(other)).toEqual([]);
-    expect(await codeOf(await service.fetch('/v1/pets/4711/photos'))).toEqual([404, 'pet_not_found']);
-    expect(await codeOf(await upload(4711))).toEqual([404, 'pet_not_found']);
+    expect(await refusal(await service.fetch('/v1/pets/4711/photos'))).toEqual([404, 'pet_not_found']);
+    expect(await refusal(await upload(4711))).toEqual([404, 'pet_not_found']);
     // A collection must not exist, or have a version that it never has. That of an animal exists.
     const before = await storedKeys();
     for (const precondition of [{ 'If-None-Match': '*' }, { 'If-Match': '"one"' }]) {
       const conditional = { ...png, ...precondition };
-      expect(await codeOf(await upload(4711, photo, conditional))).toEqual([404, 'pet_not_found']);
-      expect(await codeOf(await upload(petId, photo, conditional))).toEqual([412, 'precondition_failed']);
+      expect(await refusal(await upload(4711, photo, conditional))).toEqual([404, 'pet_not_found']);
+      expect(await refusal(await upload(petId, photo, conditional))).toEqual([412, 'precondition_failed']);
     }
     expect(await storedKeys()).toEqual(before);
   });
@@ -187,7 +181,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await remove(`/v1/pets/${petId}`)).status).toBe(204);
     expect(await statusesOf(second)).toEqual([410, 410, 410, 410]);
     const [{ url } = { url: '' }] = second.sources;
-    expect(await codeOf(await read(url))).toEqual([410, 'photo_removed']);
+    expect(await refusal(await read(url))).toEqual([410, 'photo_removed']);
     expect(await storedKeys()).toEqual(expect.arrayContaining([keyOf(first), keyOf(second)]));
     await removeFiles(jobs(), signal);
     expect(await storedKeys()).not.toContain(keyOf(first));
@@ -224,7 +218,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await list(petId)).map(({ position }) => position)).toEqual(
       Array.from({ length: 24 }, (_, index) => index),
     );
-    expect(await codeOf(await upload(petId, tiny))).toEqual([409, 'too_many_photos']);
+    expect(await refusal(await upload(petId, tiny))).toEqual([409, 'too_many_photos']);
   });
 
   test('collects files without a photo after an hour, and nothing else', async () => {
@@ -261,13 +255,13 @@ describe.each(engines)('on $name', (engine) => {
 
     test('rejects what is no image of the type, and what is damaged', async () => {
       const petId = await addPet();
-      expect(await codeOf(await upload(petId, photo, { 'Content-Type': 'image/jpeg' }))).toEqual([
+      expect(await refusal(await upload(petId, photo, { 'Content-Type': 'image/jpeg' }))).toEqual([
         415,
         'unsupported_media_type',
       ]);
-      expect(await codeOf(await upload(petId, Buffer.from('<svg/>')))).toEqual([415, 'unsupported_media_type']);
-      expect(await codeOf(await upload(petId, photo.subarray(0, -30)))).toEqual([400, 'invalid_image']);
-      expect(await codeOf(await upload(petId, new Uint8Array()))).toEqual([400, 'invalid_image']);
+      expect(await refusal(await upload(petId, Buffer.from('<svg/>')))).toEqual([415, 'unsupported_media_type']);
+      expect(await refusal(await upload(petId, photo.subarray(0, -30)))).toEqual([400, 'invalid_image']);
+      expect(await refusal(await upload(petId, new Uint8Array()))).toEqual([400, 'invalid_image']);
       expect(await list(petId)).toEqual([]);
     });
 
@@ -275,7 +269,7 @@ describe.each(engines)('on $name', (engine) => {
       const petId = await addPet();
       const { id } = await add(petId);
       for (const body of [{ position: 24 }, { position: -1 }, { alternativeText: 'x\u0000' }, { width: 1 }]) {
-        expect(await codeOf(await change(petId, id, body))).toEqual([400, 'validation_failed']);
+        expect(await refusal(await change(petId, id, body))).toEqual([400, 'validation_failed']);
       }
     });
 
@@ -288,7 +282,7 @@ describe.each(engines)('on $name', (engine) => {
           refused.headers.get(name),
         );
         expect([range, ...headers]).toEqual([range, `bytes */${size}`, 'no-store', null, 'application/json']);
-        expect(await codeOf(refused)).toEqual([416, 'range_not_satisfiable']);
+        expect(await refusal(refused)).toEqual([416, 'range_not_satisfiable']);
         expect((await read(url, { method: 'HEAD', headers: { Range: range } })).status).toBe(200);
       }
       for (const range of [`bytes=${size - 1}-`, 'bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2']) {
@@ -320,12 +314,12 @@ describe('without storage', () => {
   test('refuses photos where there is no place for them, and those that it has are not readable', async () => {
     const added = await add(await addPet());
     service.restart({ mediaStore: undefined });
-    expect(await codeOf(await upload(added.petId))).toEqual([409, 'photos_disabled']);
+    expect(await refusal(await upload(added.petId))).toEqual([409, 'photos_disabled']);
     const [{ url } = { url: '' }] = added.sources;
-    expect(await codeOf(await read(url))).toEqual([409, 'photos_disabled']);
+    expect(await refusal(await read(url))).toEqual([409, 'photos_disabled']);
     service.restart({});
     await service.mediaStore.delete(keyOf(added));
-    expect(await codeOf(await read(url))).toEqual([503, 'unavailable']);
+    expect(await refusal(await read(url))).toEqual([503, 'unavailable']);
     expect(service.logged.filter((line) => line.includes('a photo lacks a file'))).toHaveLength(1);
   });
 
@@ -395,12 +389,12 @@ describe('without storage', () => {
     };
     // Each may become 20 MB, and a key gets half of what the others leave.
     const slowOnes = Array.from({ length: 4 }, slow);
-    expect(await codeOf(await upload(petId))).toEqual([503, 'overloaded']);
+    expect(await refusal(await upload(petId))).toEqual([503, 'overloaded']);
     const colleague = { ...png, Authorization: `Bearer ${await service.makeKey('editor')}` };
     expect((await upload(petId, photo, colleague)).status).toBe(201);
     // What is wrong with the address is told first.
     const addresses = ['/v1/pets/abc/photos', `/v1/pets/${petId}/photos?limit=1`];
-    const refused = addresses.map(async (path) => await codeOf(await service.post(path, photo, png)));
+    const refused = addresses.map(async (path) => await refusal(await service.post(path, photo, png)));
     expect(await Promise.all(refused)).toEqual([
       [404, 'pet_not_found'],
       [400, 'unknown_parameter'],

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../src/catalogue/profiles/model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId } from '../../support/data/events.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
 
 let service: TestApp;
 
@@ -15,15 +15,10 @@ const get = (id: number, headers = {}) => service.fetch(`/v1/pets/${id}/profile`
 const send =
   (method: string) =>
   (id: number, body: unknown, headers: Record<string, string> = {}) =>
-    service.fetch(`/v1/pets/${id}/profile`, {
-      method,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+    service.send(method, `/v1/pets/${id}/profile`, body, headers);
 const put = send('PUT');
 const patch = send('PATCH');
 const profileOf = async (id: number) => await bodyOf<object>(await get(id));
-const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 const remove = (id: number) => service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
 const lastEvents = async (count: number) => {
   const after = (await lastEventId(service)) - count;
@@ -55,7 +50,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([found.status, await found.text()]).toEqual([200, '{}']);
     expect(found.headers.get('ETag')).toMatch(/^"/);
     for (const answer of [await get(9_999), await put(9_999, {}), await patch(9_999, {})]) {
-      expect(await codeOf(answer)).toEqual([404, 'pet_not_found']);
+      expect(await refusal(answer)).toEqual([404, 'pet_not_found']);
     }
   });
 
@@ -99,7 +94,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
     for (const headers of [{ 'Content-Type': 'application/json' }, {}]) {
       const empty = await service.fetch(`/v1/pets/${id}/profile`, { method: 'PUT', headers });
-      expect(await codeOf(empty)).toEqual([400, 'invalid_json']);
+      expect(await refusal(empty)).toEqual([400, 'invalid_json']);
     }
     expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
     await put(id, {});
@@ -111,7 +106,7 @@ describe.each(engines)('on $name', (engine) => {
     const tag = (await get(id)).headers.get('ETag') ?? '';
     expect((await put(id, { species: 'Cat' }, { 'If-Match': tag })).status).toBe(200);
     for (const write of [put, patch]) {
-      expect(await codeOf(await write(id, { species: 'Dog' }, { 'If-Match': tag }))).toEqual([
+      expect(await refusal(await write(id, { species: 'Dog' }, { 'If-Match': tag }))).toEqual([
         412,
         'precondition_failed',
       ]);
@@ -141,12 +136,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a profile says how an animal left exactly while it is sold, in the transaction and with the event of the change', async () => {
     const id = await add();
-    const become = (status: string) =>
-      service.fetch(`/v1/pets/${id}`, {
-        method: 'PATCH',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ status }),
-      });
+    const become = (status: string) => service.send('PATCH', `/v1/pets/${id}`, { status });
     const order = async (path: string) =>
       await bodyOf<{ id: number }>(await service.post(`/v1/store/orders${path}`, path === '' ? `{"petId":${id}}` : ''));
     await put(id, { breed: 'Beagle' });
@@ -226,15 +216,14 @@ describe.each(engines)('on $name', (engine) => {
       (await patch(owner, { reference: 'CHIP 1' })).status,
     ]).toEqual([200, 200]);
     expect((await found()).map(({ id }) => id)).toEqual([owner]);
-    const counted = await service.fetch('/v1/pets?reference=chip%201', { headers: { Prefer: 'count=exact' } });
-    expect(counted.headers.get('X-Total-Count')).toBe('1');
+    expect(await service.count('/v1/pets?reference=chip%201')).toBe(1);
   });
 
   test('an animal that is removed takes its profile with it', async () => {
     const id = await add();
     await put(id, { reference: 'gone', tags: ['gone'] });
     expect((await remove(id)).status).toBe(204);
-    expect(await codeOf(await get(id))).toEqual([404, 'pet_not_found']);
+    expect(await refusal(await get(id))).toEqual([404, 'pet_not_found']);
     const next = await add();
     expect((await put(next, { reference: 'gone', tags: ['gone'] })).status).toBe(200);
   });
@@ -328,17 +317,10 @@ describe.each(engines)('on $name', (engine) => {
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`name ${from + index}`, 'text']));
     test.each([
       ['birthDatePrecision', { birthDatePrecision: 'year' }, 'birthDatePrecision must be omitted without birthDate'],
-      [
-        'an unknown member',
-        { goodWith: { birds: true } },
-        'goodWith.birds is unknown. Known fields: children, dogs, cats',
-      ],
-      ['a short currency', { fee: { currency: 'EU' } }, 'fee.currency must have exactly 3 characters, but has 2'],
       ['half a fee', { fee: { amountMinor: 5 } }, 'fee.currency is required'],
       ['the other half of a fee', { fee: { currency: 'EUR' } }, 'fee.amountMinor is required'],
       ['more attributes than allowed', { attributes: facts(30, 30) }, 'at most 50 members, but would have 60'],
       ['too many tags', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }, 'at most 20 items'],
-      ['a long description', { description: 'x'.repeat(10_001) }, '1 to 10000 characters, but has 10001'],
     ])('a change that leaves %s is refused', async (_, changes, message) => {
       const id = await add();
       await put(id, { attributes: facts(30) });

@@ -21,12 +21,7 @@ const none: Counts = { added: 0, adopted: 0, returned: 0, removed: 0 };
 const at = (moment: string) => {
   service.now = Date.parse(moment);
 };
-const send = (method: string, path: string, body?: object) =>
-  service.fetch(path, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+const send: TestApp['send'] = (...given) => service.send(...given);
 const add = async (fields: object = {}) =>
   (await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }))).id;
 const patch = (id: number, fields: object) => send('PATCH', `/v1/pets/${id}`, fields);

@@ -36,7 +36,7 @@ const at = (moment: string) => {
 };
 const send = async (method: string, path: string, body?: object) => {
   const headers = { 'Content-Type': path.endsWith('profile') ? 'application/merge-patch+json' : 'application/json' };
-  const response = await service.fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await service.send(method, path, body, headers);
   if (!response.ok) throw new Error(await response.text());
   return response;
 };

@@ -6,22 +6,40 @@ import { dayMs } from '../../../src/lib/timestamp.ts';
 import { startBackgroundJobs } from '../../../src/server/background-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId, readEvents } from '../../support/data/events.ts';
+import { type Sending, startSending } from '../../support/data/webhook-sending.ts';
+import { namesIn } from '../../support/data/webhooks.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
+import { EventReader } from '../../support/http/event-stream.ts';
 import { readPages } from '../../support/http/pages.ts';
 import { until } from '../../support/until.ts';
 
 let service: TestApp;
+let pet: PetBody;
 const get = (path: string) => service.fetch(path);
-const send = (method: string, path: string, body?: object, headers = {}) =>
-  service.fetch(path, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+const send: TestApp['send'] = (...given) => service.send(...given);
 const add = async (fields: object = {}, headers = {}) =>
   await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }, headers));
-const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+
+/** Changes to the current value: they succeed, and write nothing. */
+const unchanged: readonly [what: string, change: (headers?: object) => Promise<Response>, path: () => string][] = [
+  ['PATCH {}', (headers) => send('PATCH', `/v1/pets/${pet.id}`, {}, headers), () => `/v1/pets/${pet.id}`],
+  [
+    'PATCH to the name that it has',
+    (headers) => send('PATCH', `/v1/pets/${pet.id}`, { name: pet.name }, headers),
+    () => `/v1/pets/${pet.id}`,
+  ],
+  [
+    'PATCH to all that it is',
+    (headers) => send('PATCH', `/v1/pets/${pet.id}`, { name: pet.name, categoryId: 3, status: 'available' }, headers),
+    () => `/v1/pets/${pet.id}`,
+  ],
+  [
+    'PUT of the name that the category has',
+    (headers) => send('PUT', '/v1/categories/3', { name: 'Dogs' }, headers),
+    () => '/v1/categories/3',
+  ],
+];
 
 /** The events that the work caused. */
 async function eventsOf(count: number, work: () => Promise<void>): Promise<EventBody[]> {
@@ -150,16 +168,77 @@ describe.each(engines)('on $name', (engine) => {
   test('rejects a position beyond the last event instead of waiting for it', async () => {
     const last = await lastEventId(service);
     expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
-    expect(await codeOf(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
+    expect(await refusal(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
   });
 
   onOneEngine(engine, () => {
     test('rejects invalid and unknown parameters', async () => {
       for (const query of ['after=-1', 'after=x', 'after=01', 'after=', 'limit=101', 'limit=0', 'after=1&after=2']) {
-        expect([query, ...(await codeOf(await get(`/v1/events?${query}`)))]).toEqual([query, 400, 'invalid_parameter']);
+        expect([query, ...(await refusal(await get(`/v1/events?${query}`)))]).toEqual([
+          query,
+          400,
+          'invalid_parameter',
+        ]);
       }
-      expect(await codeOf(await get('/v1/events?cursor=x'))).toEqual([400, 'unknown_parameter']);
+      expect(await refusal(await get('/v1/events?cursor=x'))).toEqual([400, 'unknown_parameter']);
     });
+  });
+});
+
+describe.each(engines)('on $name, of changes to the current value,', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({ reachesPrivateAddresses: true }, engine);
+    pet = await add();
+    await send('PUT', '/v1/categories/3', { name: 'Dogs' });
+    await service.untilSettled();
+  });
+  afterAll(() => service.close());
+
+  test.each(unchanged)('%s responds with the unchanged resource', async (_, change, path) => {
+    const read = await get(path());
+    const tag = read.headers.get('ETag') ?? '';
+    const text = await read.text();
+    for (const headers of [{}, { 'If-Match': tag }]) {
+      const answer = await change(headers);
+      expect([answer.status, answer.headers.get('ETag'), await answer.text()]).toEqual([200, tag, text]);
+    }
+    const stale = await change({ 'If-Match': '"stale"' });
+    expect(await refusal(stale)).toEqual([412, 'precondition_failed']);
+  });
+
+  test('none causes an event, changes the revision of the store, or is sent to subscribers or a webhook', async () => {
+    const last = await lastEventId(service);
+    const present = service.now;
+    const sending: Sending = startSending(service);
+    await sending.subscribe('/all');
+    const reader = await EventReader.open((init) => service.fetch('/v1/events', init));
+    for (const [what, change] of unchanged) {
+      const revision = service.store.revision();
+      for (let count = 0; count < 3; count++) expect([what, (await change()).status]).toEqual([what, 200]);
+      expect([what, service.store.revision()]).toEqual([what, revision]);
+    }
+    const marker = await add({ name: 'Marker' });
+    const events = await readEvents(get, last, 1);
+    expect(events.map(({ type, petId }) => [type, petId])).toEqual([['pet.created', marker.id]]);
+    await reader.until(() => reader.events.length > 0);
+    await sending.deliver();
+    reader.close();
+    const names = namesIn(sending.receiver.received);
+    await sending.end();
+    service.now = present;
+    expect(reader.events.map(({ type }) => type)).toEqual(['pet.created']);
+    expect(names).toEqual(['Marker']);
+  });
+
+  test('a change of one field among unchanged ones causes one event', async () => {
+    const last = await lastEventId(service);
+    await send('PATCH', `/v1/pets/${pet.id}`, { name: pet.name, categoryId: 4, status: 'available' });
+    await send('PATCH', `/v1/pets/${pet.id}`, { categoryId: 3 });
+    const events = await readEvents(get, last, 2);
+    expect(events.map(({ type, pet: told }) => [type, told?.categoryId])).toEqual([
+      ['pet.updated', 4],
+      ['pet.updated', 3],
+    ]);
   });
 });
 
@@ -187,8 +266,8 @@ describe.each(engines)('old events, on $name', (engine) => {
     const oldest = kept[0]?.id ?? 0;
     expect(oldest).toBeGreaterThan(150);
     expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 271 - oldest }, (_, index) => oldest + index));
-    expect(await codeOf(await get(`/v1/events?after=${oldest - 2}`))).toEqual([410, 'events_expired']);
-    expect(await codeOf(await get('/v1/events?after=0'))).toEqual([410, 'events_expired']);
+    expect(await refusal(await get(`/v1/events?after=${oldest - 2}`))).toEqual([410, 'events_expired']);
+    expect(await refusal(await get('/v1/events?after=0'))).toEqual([410, 'events_expired']);
     expect((await get(`/v1/events?after=${oldest - 1}`)).status).toBe(200);
   });
 

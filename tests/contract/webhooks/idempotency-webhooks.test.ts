@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { WebhookBody } from '../../support/data/webhooks.ts';
 import { engines } from '../../support/engines.ts';
-import { bodyOf } from '../../support/http/body.ts';
+import { refusal } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
 let service: TestApp;
@@ -13,7 +13,6 @@ let once: { 'Idempotency-Key': string };
 const home = { url: 'http://127.0.0.1:1/hook' };
 const make = (body: unknown, headers: Record<string, string> = once) =>
   service.post('/v1/webhooks', JSON.stringify(body), headers);
-const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 const count = async () =>
   (await readPages<WebhookBody>((path) => service.fetch(path), '/v1/webhooks?limit=100')).length;
 const allowPrivateAddresses = (reachesPrivateAddresses: boolean) => service.restart({ reachesPrivateAddresses });
@@ -35,7 +34,7 @@ describe.each(engines)('on $name, a retry of a creation from before private addr
     const again = await make(home);
     expect([again.status, again.headers.get('Idempotency-Replayed'), await again.text()]).toEqual([201, 'true', made]);
     expect(made).toContain('"secret":"whsec_');
-    expect(await codeOf(await make({ url: 'http://10.0.0.1/' }))).toEqual([422, 'idempotency_key_reused']);
+    expect(await refusal(await make({ url: 'http://10.0.0.1/' }))).toEqual([422, 'idempotency_key_reused']);
     expect(await count()).toBe(before + 1);
   });
 
@@ -43,15 +42,15 @@ describe.each(engines)('on $name, a retry of a creation from before private addr
     await make(home);
     allowPrivateAddresses(false);
     const other = { ...once, Authorization: `Bearer ${await service.makeKey('admin')}` };
-    expect(await codeOf(await make(home, other))).toEqual([400, 'validation_failed']);
+    expect(await refusal(await make(home, other))).toEqual([400, 'validation_failed']);
     service.now += 24 * 60 * 60 * 1_000;
-    expect(await codeOf(await make(home))).toEqual([400, 'validation_failed']);
+    expect(await refusal(await make(home))).toEqual([400, 'validation_failed']);
     expect(await count()).toBe(before + 1);
   });
 
   test('after a failed request is validated again, and the key is unused', async () => {
     allowPrivateAddresses(false);
-    for (let round = 0; round < 2; round++) expect(await codeOf(await make(home))).toEqual([400, 'validation_failed']);
+    for (let round = 0; round < 2; round++) expect(await refusal(await make(home))).toEqual([400, 'validation_failed']);
     allowPrivateAddresses(true);
     expect((await make(home)).status).toBe(201);
   });
@@ -61,7 +60,7 @@ describe.each(engines)('on $name, a retry of a creation from before private addr
     const made = answers.filter(({ status }) => status === 201);
     expect(new Set(await Promise.all(made.map((answer) => answer.text()))).size).toBe(1);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(await codeOf(answer)).toEqual([409, 'idempotency_in_progress']);
+      expect(await refusal(answer)).toEqual([409, 'idempotency_in_progress']);
     }
     expect(await count()).toBe(before + 1);
   });

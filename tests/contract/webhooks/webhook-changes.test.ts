@@ -31,11 +31,7 @@ describe.each(engines)('on $name a webhook', (engine) => {
   });
 
   const call = (method: string, { id }: { id: number }, path = '', body?: unknown, headers = {}) =>
-    service.fetch(`/v1/webhooks/${id}${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      headers: { 'Content-Type': 'application/json', ...headers },
-    });
+    service.send(method, `/v1/webhooks/${id}${path}`, body, headers);
   const read = async (webhook: WebhookBody) => await bodyOf<WebhookBody>(await call('GET', webhook));
   const at = (path: string) => sending.receiver.received.filter((one) => one.path === path);
 

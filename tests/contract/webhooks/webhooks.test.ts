@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { as } from '../../support/data/keys.ts';
 import { removeWebhook, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-import { bodyOf } from '../../support/http/body.ts';
+import { bodyOf, refusal } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
 let service: TestApp;
@@ -13,7 +13,6 @@ let service: TestApp;
 const url = 'https://93.184.216.34/events';
 const make = (body: unknown, headers: Record<string, string> = {}) =>
   service.post('/v1/webhooks', JSON.stringify(body), headers);
-const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 const list = (limit = 100) => readPages<WebhookBody>((path) => service.fetch(path), `/v1/webhooks?limit=${limit}`);
 
 describe.each(engines)('on $name', (engine) => {
@@ -59,7 +58,7 @@ describe.each(engines)('on $name', (engine) => {
     const last = await Promise.all(keys.map((key) => make({ url }, as(key))));
     expect(last.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
     const refused = await make({ url });
-    expect(await codeOf(refused)).toEqual([409, 'too_many_webhooks']);
+    expect(await refusal(refused)).toEqual([409, 'too_many_webhooks']);
     const webhooks = await list();
     expect(webhooks).toHaveLength(maxWebhooks);
     for (const webhook of webhooks.slice(10)) await removeWebhook(service, webhook);
@@ -67,17 +66,16 @@ describe.each(engines)('on $name', (engine) => {
 
   test('lists webhooks in pages by ascending id, and counts them', async () => {
     const ids = (await list(2)).map(({ id }) => id);
-    const counted = await service.fetch('/v1/webhooks?limit=1', { headers: { Prefer: 'count=exact' } });
     expect(ids.length).toBeGreaterThan(5);
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
-    expect(counted.headers.get('X-Total-Count')).toBe(String(ids.length));
+    expect(await service.count('/v1/webhooks?limit=1')).toBe(ids.length);
   });
 
   test('a removed webhook is gone, and its id is not reused', async () => {
     const webhook = await bodyOf<WebhookBody>(await make({ url }));
     expect((await removeWebhook(service, webhook)).status).toBe(204);
-    expect(await codeOf(await removeWebhook(service, webhook))).toEqual([404, 'webhook_not_found']);
-    expect(await codeOf(await service.fetch(`/v1/webhooks/${webhook.id}`))).toEqual([404, 'webhook_not_found']);
+    expect(await refusal(await removeWebhook(service, webhook))).toEqual([404, 'webhook_not_found']);
+    expect(await refusal(await service.fetch(`/v1/webhooks/${webhook.id}`))).toEqual([404, 'webhook_not_found']);
     expect((await bodyOf<WebhookBody>(await make({ url }))).id).toBeGreaterThan(webhook.id);
   });
 
@@ -86,7 +84,7 @@ describe.each(engines)('on $name', (engine) => {
     const tag = (await service.fetch(`/v1/webhooks/${id}`)).headers.get('ETag') ?? '';
     const remove = (ifMatch: string) =>
       service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE', headers: { 'If-Match': ifMatch } });
-    expect(await codeOf(await remove('"another"'))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await remove('"another"'))).toEqual([412, 'precondition_failed']);
     expect((await remove(tag)).status).toBe(204);
   });
 
@@ -145,7 +143,7 @@ describe.each(engines)('on $name', (engine) => {
       ]) {
         expect((await bodyOf<WebhookBody>(await make({ url: address }))).url).toBe(address);
       }
-      expect(await codeOf(await make({ url: 'http://nobody.invalid/' }))).toEqual([400, 'validation_failed']);
+      expect(await refusal(await make({ url: 'http://nobody.invalid/' }))).toEqual([400, 'validation_failed']);
       service.restart({});
     });
   });
