@@ -51,3 +51,12 @@ test('one visible character suffices at any position, and one control character 
   expect(['x\u200b', '\u200bx', ' x ', '\u{e0001}x', 'x\u{e0001}'].map(takes)).toEqual(Array(5).fill(true));
   expect(['x\t', '\u0000x', 'x\u007fy', 'x\u009f'].map(takes)).toEqual(Array(4).fill(false));
 });
+
+test('every pattern works without lookaround assertions', () => {
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text = '']) => JSON.parse(text) as string,
+  );
+  expect(patterns.length).toBeGreaterThan(5);
+  // RE2, which many languages use, supports neither, nor code points in braces.
+  for (const pattern of patterns) expect(pattern).not.toMatch(/\(\?[=!<]|\\[1-9kpP]|\\u\{/);
+});

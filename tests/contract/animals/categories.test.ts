@@ -29,7 +29,7 @@ describe.each(engines)('on $name', (engine) => {
   test('If-None-Match: * names only a number that has no name', async () => {
     const headers = { 'If-None-Match': '*' };
     expect((await put(77, { name: 'Cats' }, headers)).status).toBe(201);
-    expect(await refusal(await put(77, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await put(77, { name: 'Overwritten' }, headers))).toBe('412 precondition_failed');
     expect(await bodyOf<object>(await get(77))).toEqual({ id: 77, name: 'Cats' });
   });
 
@@ -43,8 +43,8 @@ describe.each(engines)('on $name', (engine) => {
   test('If-Match prevents overwriting another change, and creating a category', async () => {
     const tag = (await put(8, { name: 'Fish' })).headers.get('ETag') ?? '';
     expect((await put(8, { name: 'Fishes' }, { 'If-Match': tag })).status).toBe(200);
-    expect(await refusal(await put(8, { name: 'Late' }, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
-    expect(await refusal(await put(9, { name: 'New' }, { 'If-Match': '*' }))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await put(8, { name: 'Late' }, { 'If-Match': tag }))).toBe('412 precondition_failed');
+    expect(await refusal(await put(9, { name: 'New' }, { 'If-Match': '*' }))).toBe('412 precondition_failed');
     expect((await get(9)).status).toBe(404);
   });
 
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('an animal may have a number without a name', async () => {
     expect((await service.post('/v1/pets', '{"name":"Frank","categoryId":4711}')).status).toBe(201);
-    expect(await refusal(await get(4711))).toEqual([404, 'category_not_found']);
+    expect(await refusal(await get(4711))).toBe('404 category_not_found');
   });
 
   onOneEngine(engine, () => {
@@ -86,14 +86,14 @@ describe.each(engines)('on $name', (engine) => {
       await put(5, { name: 'Birds' });
       const read = await (await get(5)).text();
       expect(await (await put(5, read)).text()).toBe(read);
-      expect(await refusal(await put(6, read))).toEqual([400, 'validation_failed']);
-      expect(await refusal(await get(6))).toEqual([404, 'category_not_found']);
+      expect(await refusal(await put(6, read))).toBe('400 validation_failed');
+      expect(await refusal(await get(6))).toBe('404 category_not_found');
     });
 
     test.each(['{}', '{"name":""}', '{"name":"  "}', '{"name":null}', '{"name":"a","more":1}'])(
       'the body %s is rejected',
       async (body) => {
-        expect(await refusal(await put(7, body))).toEqual([400, 'validation_failed']);
+        expect(await refusal(await put(7, body))).toBe('400 validation_failed');
         expect((await get(7)).status).toBe(404);
       },
     );
@@ -102,7 +102,7 @@ describe.each(engines)('on $name', (engine) => {
       const values = ['', 'x', '1.0', '05', '9223372036854775808', '1&categoryId=2'];
       for (const query of ['categories?id=dog', ...values.map((value) => `pets?categoryId=${value}`)]) {
         const response = await service.fetch(`/v1/${query}`);
-        expect([query, ...(await refusal(response))]).toEqual([query, 400, 'invalid_parameter']);
+        expect([query, await refusal(response)]).toEqual([query, '400 invalid_parameter']);
       }
     });
   });

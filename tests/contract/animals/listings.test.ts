@@ -96,7 +96,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await get()).toEqual(changed);
     expect(await walk(`id=${id}`)).toEqual([changed]);
     expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
-    expect(await refusal(await service.fetch(`/v1/listings/${id}`))).toEqual([404, 'pet_not_found']);
+    expect(await refusal(await service.fetch(`/v1/listings/${id}`))).toBe('404 pet_not_found');
     expect(await walk(`id=${id}`)).toEqual([]);
   });
 
@@ -248,10 +248,7 @@ describe.each(engines)('on $name', (engine) => {
     const page = await service.fetch('/v1/listings?limit=1&tag=calm');
     const cursor = /cursor=([^&>]+)/.exec(page.headers.get('Link') ?? '')?.[1];
     expect((await service.fetch(`/v1/listings?tag=calm&cursor=${cursor}`)).status).toBe(200);
-    expect(await refusal(await service.fetch(`/v1/listings?tag=indoor&cursor=${cursor}`))).toEqual([
-      400,
-      'invalid_cursor',
-    ]);
+    expect(await refusal(await service.fetch(`/v1/listings?tag=indoor&cursor=${cursor}`))).toBe('400 invalid_cursor');
     const headers = { 'If-None-Match': page.headers.get('ETag') ?? '' };
     expect((await service.fetch('/v1/listings?limit=1&tag=calm', { headers })).status).toBe(304);
   });

@@ -66,7 +66,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
       expect(await statusOf(petId)).toBe(petStatus);
       for (const again of ['complete', 'cancel'] as const) {
-        expect(await refusal(await end(order.id, again))).toEqual([409, 'order_closed']);
+        expect(await refusal(await end(order.id, again))).toBe('409 order_closed');
       }
       expect(await statusOf(petId)).toBe(petStatus);
     },
@@ -83,7 +83,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([response.status, await bodyOf<OrderBody>(response)]).toEqual([200, { ...order, updatedAt }]);
     expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
     expect(await statusOf(petId)).toBe('pending');
-    expect(await refusal(await end(order.id, 'reopen'))).toEqual([409, 'order_not_reopenable']);
+    expect(await refusal(await end(order.id, 'reopen'))).toBe('409 order_not_reopenable');
     expect((await end(order.id, 'reopen', { 'If-Match': tag })).status).toBe(412);
     expect((await end(order.id, 'complete')).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe.each(engines)('on $name', (engine) => {
       await end(id, how);
       await then(petId);
       const before = await service.fetch('/v1/pets?limit=100').then((response) => response.text());
-      expect(await refusal(await end(id, 'reopen'))).toEqual([409, 'order_not_reopenable']);
+      expect(await refusal(await end(id, 'reopen'))).toBe('409 order_not_reopenable');
       expect(await service.fetch('/v1/pets?limit=100').then((response) => response.text())).toBe(before);
     };
     await after('complete', () => {
@@ -115,16 +115,16 @@ describe.each(engines)('on $name', (engine) => {
   test('an animal that is pending or sold cannot be ordered', async () => {
     for (const status of ['pending', 'sold']) {
       const petId = await add(status);
-      expect(await refusal(await place(petId))).toEqual([409, 'pet_not_available']);
+      expect(await refusal(await place(petId))).toBe('409 pet_not_available');
       expect(await statusOf(petId)).toBe(status);
     }
   });
 
   test('a missing animal cannot be ordered, and a missing order cannot be ended', async () => {
-    expect(await refusal(await place('4711000'))).toEqual([404, 'pet_not_found']);
-    expect(await refusal(await end(4_711_000, 'complete'))).toEqual([404, 'order_not_found']);
-    expect(await refusal(await end('x', 'cancel'))).toEqual([404, 'order_not_found']);
-    expect(await refusal(await get('01'))).toEqual([404, 'order_not_found']);
+    expect(await refusal(await place('4711000'))).toBe('404 pet_not_found');
+    expect(await refusal(await end(4_711_000, 'complete'))).toBe('404 order_not_found');
+    expect(await refusal(await end('x', 'cancel'))).toBe('404 order_not_found');
+    expect(await refusal(await get('01'))).toBe('404 order_not_found');
   });
 
   test('of 50 concurrent orders of an animal one succeeds, and 49 get pet_not_available', async () => {
@@ -163,7 +163,7 @@ describe.each(engines)('on $name', (engine) => {
         expect(pet).toMatchObject({ name: 'Frank', status: 'pending' });
       }
       expect((await change(petId, { name: 'Rex', status: 'pending' })).status).toBe(200);
-      expect(await refusal(await remove(petId))).toEqual([409, 'pet_has_open_order']);
+      expect(await refusal(await remove(petId))).toBe('409 pet_has_open_order');
       await end(id, 'cancel');
       expect((await remove(petId)).status).toBe(204);
       expect((await get(id)).status).toBe(200);
@@ -194,7 +194,7 @@ describe.each(engines)('on $name', (engine) => {
     const { id } = await placed(await add());
     const tag = (await get(id)).headers.get('ETag') ?? '';
     expect((await end(id, 'cancel', { 'If-Match': tag })).status).toBe(200);
-    expect(await refusal(await end(id, 'cancel', { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await end(id, 'cancel', { 'If-Match': tag }))).toBe('412 precondition_failed');
     const unquoted = await bodyOf<{ message: string }>(await end(id, 'cancel', { 'If-Match': tag.slice(1, -1) }));
     expect(unquoted.message).toContain('send the ETag with its quotes');
     const added = await bodyOf<{ message: string }>(await place(await add(), { 'If-None-Match': '*' }));
@@ -228,13 +228,13 @@ describe.each(engines)('on $name', (engine) => {
     test.each(['{}', '{"petId":"1"}', '{"petId":null}', '{"petId":1,"status":"placed"}', '{"petId":1.5}'])(
       'the body %s is rejected',
       async (body) => {
-        expect(await refusal(await service.post('/v1/store/orders', body))).toEqual([400, 'validation_failed']);
+        expect(await refusal(await service.post('/v1/store/orders', body))).toBe('400 validation_failed');
       },
     );
 
     test('filters reject invalid values', async () => {
       for (const query of ['status=open', 'petId=x', 'status=placed&status=placed']) {
-        expect(await refusal(await service.fetch(`/v1/store/orders?${query}`))).toEqual([400, 'invalid_parameter']);
+        expect(await refusal(await service.fetch(`/v1/store/orders?${query}`))).toBe('400 invalid_parameter');
       }
     });
   });

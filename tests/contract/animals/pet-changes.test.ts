@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { petStatuses, transitions } from '../../../src/catalogue/pets/model.ts';
+import { petStatuses } from '../../../src/catalogue/pets/model.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
@@ -25,8 +25,8 @@ describe.each(engines)('on $name', (engine) => {
       const { id } = await add();
       const etag = (await get(id)).headers.get('ETag') ?? '';
       const headers = { 'If-None-Match': header.replace('ETAG', etag) };
-      expect(await refusal(await patch(id, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
-      expect(await refusal(await remove(id, headers))).toEqual([412, 'precondition_failed']);
+      expect(await refusal(await patch(id, { name: 'Overwritten' }, headers))).toBe('412 precondition_failed');
+      expect(await refusal(await remove(id, headers))).toBe('412 precondition_failed');
       expect(await bodyOf(await get(id))).toMatchObject({ name: 'Frank' });
     });
 
@@ -43,10 +43,10 @@ describe.each(engines)('on $name', (engine) => {
       const order = await bodyOf<{ id: number }>(await service.post('/v1/store/orders', `{"petId":${id}}`));
       const headers = { 'If-None-Match': '*' };
       const completed = await service.fetch(`/v1/store/orders/${order.id}/complete`, { method: 'POST', headers });
-      expect(await refusal(completed)).toEqual([412, 'precondition_failed']);
+      expect(await refusal(completed)).toBe('412 precondition_failed');
       expect(await bodyOf(await service.fetch(`/v1/store/orders/${order.id}`))).toMatchObject({ status: 'placed' });
       const added = await service.post('/v1/pets', '{"name":"None","categoryId":1}', headers);
-      expect(await refusal(added)).toEqual([412, 'precondition_failed']);
+      expect(await refusal(added)).toBe('412 precondition_failed');
     });
   });
 
@@ -80,9 +80,9 @@ describe.each(engines)('on $name', (engine) => {
       const { id } = await add();
       const response = await remove(id);
       expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([204, '', null]);
-      expect(await refusal(await get(id))).toEqual([404, 'pet_not_found']);
-      expect(await refusal(await remove(id))).toEqual([404, 'pet_not_found']);
-      expect(await refusal(await patch(id, {}))).toEqual([404, 'pet_not_found']);
+      expect(await refusal(await get(id))).toBe('404 pet_not_found');
+      expect(await refusal(await remove(id))).toBe('404 pet_not_found');
+      expect(await refusal(await patch(id, {}))).toBe('404 pet_not_found');
       expect((await add()).id).toBeGreaterThan(id);
     });
   });
@@ -123,10 +123,7 @@ describe.each(engines)('on $name', (engine) => {
       const listTag = async () => (await service.fetch(`/v1/pets?id=${id}`)).headers.get('ETag') ?? '';
       const stale = await listTag();
       expect((await patch(id, { name: 'Rex' }, { 'If-Match': stale })).status).toBe(200);
-      expect(await refusal(await patch(id, { name: 'Max' }, { 'If-Match': stale }))).toEqual([
-        412,
-        'precondition_failed',
-      ]);
+      expect(await refusal(await patch(id, { name: 'Max' }, { 'If-Match': stale }))).toBe('412 precondition_failed');
       expect((await remove(id, { 'If-Match': await listTag() })).status).toBe(204);
     });
 
@@ -135,11 +132,8 @@ describe.each(engines)('on $name', (engine) => {
       const stale = await tagOf(id);
       await patch(id, { name: 'Rex' });
       for (const tag of [stale, `W/${await tagOf(id)}`, 'nonsense', '']) {
-        expect(await refusal(await patch(id, { name: 'Max' }, { 'If-Match': tag }))).toEqual([
-          412,
-          'precondition_failed',
-        ]);
-        expect(await refusal(await remove(id, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
+        expect(await refusal(await patch(id, { name: 'Max' }, { 'If-Match': tag }))).toBe('412 precondition_failed');
+        expect(await refusal(await remove(id, { 'If-Match': tag }))).toBe('412 precondition_failed');
       }
       expect(await bodyOf(await get(id))).toMatchObject({ name: 'Rex' });
     });
@@ -150,7 +144,7 @@ describe.each(engines)('on $name', (engine) => {
       const before = await total();
       for (const tag of ['"stale"', page, '']) {
         const added = await service.post('/v1/pets', '{"name":"None","categoryId":1}', { 'If-Match': tag });
-        expect(await refusal(added)).toEqual([412, 'precondition_failed']);
+        expect(await refusal(added)).toBe('412 precondition_failed');
       }
       expect(await total()).toBe(before);
       const added = await service.post('/v1/pets', '{"name":"One","categoryId":1}', { 'If-Match': '*' });
@@ -168,7 +162,7 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test('is not checked if the animal does not exist', async () => {
-      expect(await refusal(await patch(4_711_000, {}, { 'If-Match': '*' }))).toEqual([404, 'pet_not_found']);
+      expect(await refusal(await patch(4_711_000, {}, { 'If-Match': '*' }))).toBe('404 pet_not_found');
     });
   });
 
@@ -193,7 +187,7 @@ describe.each(engines)('on $name', (engine) => {
           '{"name":""}',
         ];
         for (const body of bodies) {
-          expect([body, ...(await refusal(await patch(pet.id, body)))]).toEqual([body, 400, 'validation_failed']);
+          expect([body, await refusal(await patch(pet.id, body))]).toEqual([body, '400 validation_failed']);
         }
         expect(await bodyOf(await get(pet.id))).toEqual(pet);
       });
@@ -208,26 +202,21 @@ describe.each(engines)('on $name', (engine) => {
         expect([await bodyOf(await get(pet.id)), await bodyOf(await get(other.id))]).toEqual([pet, other]);
       });
 
-      const pairs = petStatuses.flatMap((from) => petStatuses.map((to) => [from, to] as const));
-      test.each(pairs)('from %s to %s follows the table of transitions', async (from, to) => {
-        const pet = await add({ status: from });
-        const response = await patch(pet.id, { name: 'Rex', status: to });
-        if (from === to || transitions[from].includes(to)) {
-          expect(await bodyOf(response)).toEqual({ ...pet, name: 'Rex', status: to });
-          return;
+      test('allows every change of status except from sold to pending', async () => {
+        const allowed: string[] = [];
+        for (const [from, to] of petStatuses.flatMap((from) => petStatuses.map((to) => [from, to] as const))) {
+          const pet = await add({ status: from });
+          const response = await patch(pet.id, { name: 'Rex', status: to });
+          if (response.ok) {
+            expect(await bodyOf(response)).toEqual({ ...pet, name: 'Rex', status: to });
+            if (from !== to) allowed.push(`${from} ${to}`);
+            continue;
+          }
+          expect(await refusal(response)).toBe('409 invalid_transition');
+          expect(await bodyOf(await get(pet.id))).toEqual(pet);
         }
-        expect(await refusal(response)).toEqual([409, 'invalid_transition']);
-        expect(await bodyOf(await get(pet.id))).toEqual(pet);
-      });
-
-      test('allows every change of status except from sold to pending', () => {
-        const possible = pairs.filter(([from, to]) => transitions[from].includes(to));
-        expect(possible.map(([from, to]) => `${from} ${to}`)).toEqual([
-          'available pending',
-          'available sold',
-          'pending available',
-          'pending sold',
-          'sold available',
+        expect(allowed).toEqual([
+          ...['available pending', 'available sold', 'pending available', 'pending sold', 'sold available'],
         ]);
       });
     });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { anyCharacter } from '../../support/data/any-character.ts';
 import { lastEventId, readEvents } from '../../support/data/events.ts';
+import { refusalOf } from '../../support/data/keys.ts';
 import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
@@ -10,6 +11,16 @@ let service: TestApp;
 
 const create = (body: unknown) => service.send('POST', '/v1/pets', body);
 const addListing = (body: unknown, headers = {}) => service.send('POST', '/v1/listings', body, headers);
+
+/** Names must contain a visible character. */
+const named: readonly [what: string, give: (name: string) => Promise<Response>][] = [
+  ['an animal', (name) => create({ name, categoryId: 1 })],
+  ['an animal that is there', (name) => service.send('PATCH', '/v1/pets/1', { name })],
+  ['a category', (name) => service.send('PUT', '/v1/categories/1', { name })],
+  ['a key', (name) => service.send('POST', '/v1/keys', { name, role: 'reader' })],
+];
+
+const visible = ['\u200bRex\u2060', ' Rex ', 'نور\u200f', '👩\u200d🚒', '❤\ufe0f', 'a\u00adb', '\u{1f415}', '·'];
 
 async function message(response: Response): Promise<string> {
   return ((await response.json()) as { message: string }).message;
@@ -19,6 +30,7 @@ describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({}, engine);
     await service.send('PUT', '/v1/categories/3', { name: 'Dogs' });
+    await create({ name: 'Frank', categoryId: 1 });
   });
   afterAll(() => service.close());
 
@@ -61,6 +73,13 @@ describe.each(engines)('on $name', (engine) => {
         { numRuns: engine === sqlite ? 100 : 40 },
       );
     });
+  });
+
+  test.each(named)('%s keeps every visible name unchanged', async (_, give) => {
+    for (const name of visible) {
+      const response = await give(name);
+      expect([response.status < 300, (await bodyOf<{ name: string }>(response)).name]).toEqual([true, name]);
+    }
   });
 
   describe('createListing', () => {
@@ -169,6 +188,15 @@ describe.each(engines)('on $name', (engine) => {
           }
         }
         expect(await total()).toBe(before);
+      });
+    });
+
+    // The unit test of the schema has every character that cannot be seen.
+    test.each(named)('%s cannot have a name that cannot be seen', async (_, give) => {
+      expect(await refusalOf(await give(' \u200b\u2800\ufe0f\u{e0041}\u2060\u2009'))).toEqual({
+        status: 400,
+        code: 'validation_failed',
+        message: 'Invalid request body. name must contain a visible character and no control characters.',
       });
     });
 

@@ -50,7 +50,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([found.status, await found.text()]).toEqual([200, '{}']);
     expect(found.headers.get('ETag')).toMatch(/^"/);
     for (const answer of [await get(9_999), await put(9_999, {}), await patch(9_999, {})]) {
-      expect(await refusal(answer)).toEqual([404, 'pet_not_found']);
+      expect(await refusal(answer)).toBe('404 pet_not_found');
     }
   });
 
@@ -94,7 +94,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
     for (const headers of [{ 'Content-Type': 'application/json' }, {}]) {
       const empty = await service.fetch(`/v1/pets/${id}/profile`, { method: 'PUT', headers });
-      expect(await refusal(empty)).toEqual([400, 'invalid_json']);
+      expect(await refusal(empty)).toBe('400 invalid_json');
     }
     expect(await profileOf(id)).toEqual({ breed: 'Beagle' });
     await put(id, {});
@@ -106,10 +106,7 @@ describe.each(engines)('on $name', (engine) => {
     const tag = (await get(id)).headers.get('ETag') ?? '';
     expect((await put(id, { species: 'Cat' }, { 'If-Match': tag })).status).toBe(200);
     for (const write of [put, patch]) {
-      expect(await refusal(await write(id, { species: 'Dog' }, { 'If-Match': tag }))).toEqual([
-        412,
-        'precondition_failed',
-      ]);
+      expect(await refusal(await write(id, { species: 'Dog' }, { 'If-Match': tag }))).toBe('412 precondition_failed');
       expect((await write(id, { species: 'Dog' }, { 'If-None-Match': '*' })).status).toBe(412);
     }
     expect(await profileOf(id)).toEqual({ species: 'Cat' });
@@ -223,7 +220,7 @@ describe.each(engines)('on $name', (engine) => {
     const id = await add();
     await put(id, { reference: 'gone', tags: ['gone'] });
     expect((await remove(id)).status).toBe(204);
-    expect(await refusal(await get(id))).toEqual([404, 'pet_not_found']);
+    expect(await refusal(await get(id))).toBe('404 pet_not_found');
     const next = await add();
     expect((await put(next, { reference: 'gone', tags: ['gone'] })).status).toBe(200);
   });

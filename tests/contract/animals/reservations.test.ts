@@ -119,10 +119,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await bodyOf<OrderBody>(await send('PATCH', `/${order.id}`, changes))).toEqual(changed);
     expect(await typesOf(order)).toEqual(['order.placed', 'order.updated']);
     expect((await eventsOf(order))[1]).not.toHaveProperty('petId');
-    expect(await refusal(await send('PATCH', `/${order.id}`, {}, { 'If-Match': tag }))).toEqual([
-      412,
-      'precondition_failed',
-    ]);
+    expect(await refusal(await send('PATCH', `/${order.id}`, {}, { 'If-Match': tag }))).toBe('412 precondition_failed');
   });
 
   test('a reference names one order, without regard to case, blanks and what cannot be seen', async () => {
@@ -144,10 +141,9 @@ describe.each(engines)('on $name', (engine) => {
       reference: 'strasse 17',
     });
     const other = await place({ reference: 'Straße 1 8' });
-    expect(await refusal(await send('PATCH', `/${other.id}`, { reference: 'Strasse 17' }))).toEqual([
-      409,
-      'order_reference_taken',
-    ]);
+    expect(await refusal(await send('PATCH', `/${other.id}`, { reference: 'Strasse 17' }))).toBe(
+      '409 order_reference_taken',
+    );
     const raced = await Promise.all(
       [await add(), await add(), await add()].map((one) => send('POST', '', { petId: one, reference: 'raced' })),
     );
@@ -193,14 +189,12 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a contact has a name, and is erased with an event', async () => {
     const order = await place();
-    expect(await refusal(await send('PATCH', `/${order.id}`, { contact: { phone: '5' } }))).toEqual([
-      400,
-      'validation_failed',
-    ]);
-    expect(await refusal(await send('PATCH', `/${order.id}`, { contact: { name: null } }))).toEqual([
-      400,
-      'validation_failed',
-    ]);
+    expect(await refusal(await send('PATCH', `/${order.id}`, { contact: { phone: '5' } }))).toBe(
+      '400 validation_failed',
+    );
+    expect(await refusal(await send('PATCH', `/${order.id}`, { contact: { name: null } }))).toBe(
+      '400 validation_failed',
+    );
     await send('PATCH', `/${order.id}`, { contact: ada });
     await send('POST', `/${order.id}/complete`);
     const erase = () => send('DELETE', `/${order.id}/contact`, undefined, editor);
@@ -214,18 +208,18 @@ describe.each(engines)('on $name', (engine) => {
   test('an expiry is in the future and within 366 days, and only of an open order', async () => {
     const petId = await add();
     for (const ms of [0, 366 * dayMs + 1]) {
-      expect(await refusal(await send('POST', '', { petId, expiresAt: inMs(ms) }))).toEqual([400, 'validation_failed']);
+      expect(await refusal(await send('POST', '', { petId, expiresAt: inMs(ms) }))).toBe('400 validation_failed');
     }
     const order = await place({ expiresAt: inMs(366 * dayMs) });
     await send('POST', `/${order.id}/complete`);
-    expect(await refusal(await send('PATCH', `/${order.id}`, { expiresAt: inMs(1) }))).toEqual([409, 'order_closed']);
+    expect(await refusal(await send('PATCH', `/${order.id}`, { expiresAt: inMs(1) }))).toBe('409 order_closed');
     expect((await send('PATCH', `/${order.id}`, { expiresAt: order.expiresAt, note: 'x' })).status).toBe(200);
   });
 
   test('the animal of a completed order is returned once, which counts as a return, and leaves the order completed', async () => {
     const order = await place();
     const giveBack = (id: number, body?: object) => send('POST', `/${id}/return`, body);
-    const refused = [409, 'order_not_returnable'];
+    const refused = '409 order_not_returnable';
     const returned = async () => {
       await service.untilSettled();
       const day = new Date(service.now).toISOString().slice(0, 10);
@@ -233,7 +227,7 @@ describe.each(engines)('on $name', (engine) => {
       const response = await service.fetch(`/v1/store/statistics?from=${day}&to=${next}`);
       return (await bodyOf<{ returned: number }[]>(response))[0]?.returned ?? 0;
     };
-    expect(await refusal(await giveBack(order.id))).toEqual(refused);
+    expect(await refusal(await giveBack(order.id))).toBe(refused);
     const { endedAt } = await bodyOf<OrderBody>(await send('POST', `/${order.id}/complete`));
     const profile = async () => await bodyOf<object>(await service.fetch(`/v1/pets/${order.petId}/profile`));
     expect(await profile()).toMatchObject({ outcomeType: 'adoption' });
@@ -249,16 +243,16 @@ describe.each(engines)('on $name', (engine) => {
     expect([await petStatus(order.petId), await returned()]).toEqual(['available', before + 1]);
     expect(await profile()).toEqual({ arrivedOn: inMs(0).slice(0, 10), intakeType: 'owner_surrender' });
     expect((await typesOf(order)).at(-1)).toBe('order.returned');
-    expect(await refusal(await giveBack(order.id))).toEqual(refused);
-    expect(await refusal(await send('POST', `/${order.id}/reopen`))).toEqual([409, 'order_not_reopenable']);
+    expect(await refusal(await giveBack(order.id))).toBe(refused);
+    expect(await refusal(await send('POST', `/${order.id}/reopen`))).toBe('409 order_not_reopenable');
     const again = await bodyOf<OrderBody>(await send('POST', '', { petId: order.petId }));
     await send('POST', `/${again.id}/complete`);
-    expect(await refusal(await giveBack(order.id))).toEqual(refused);
+    expect(await refusal(await giveBack(order.id))).toBe(refused);
     service.now += 1;
     for (const status of ['available', 'sold']) {
       await service.send('PATCH', `/v1/pets/${order.petId}`, { status });
     }
-    expect(await refusal(await giveBack(again.id))).toEqual(refused);
+    expect(await refusal(await giveBack(again.id))).toBe(refused);
   });
 
   test('a change of what an ended order says does not move the time until which it can be reopened', async () => {
@@ -271,7 +265,7 @@ describe.each(engines)('on $name', (engine) => {
     service.now += 14 * minuteMs;
     await send('PATCH', `/${order.id}`, { note: 'y' });
     service.now += 2 * minuteMs;
-    expect(await refusal(await send('POST', `/${order.id}/reopen`))).toEqual([409, 'order_not_reopenable']);
+    expect(await refusal(await send('POST', `/${order.id}/reopen`))).toBe('409 order_not_reopenable');
   });
 
   test('lists orders of a time, the newest first, in pages', async () => {

@@ -168,19 +168,15 @@ describe.each(engines)('on $name', (engine) => {
   test('rejects a position beyond the last event instead of waiting for it', async () => {
     const last = await lastEventId(service);
     expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
-    expect(await refusal(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
+    expect(await refusal(await get(`/v1/events?after=${last + 1}`))).toBe('410 events_expired');
   });
 
   onOneEngine(engine, () => {
     test('rejects invalid and unknown parameters', async () => {
       for (const query of ['after=-1', 'after=x', 'after=01', 'after=', 'limit=101', 'limit=0', 'after=1&after=2']) {
-        expect([query, ...(await refusal(await get(`/v1/events?${query}`)))]).toEqual([
-          query,
-          400,
-          'invalid_parameter',
-        ]);
+        expect([query, await refusal(await get(`/v1/events?${query}`))]).toEqual([query, '400 invalid_parameter']);
       }
-      expect(await refusal(await get('/v1/events?cursor=x'))).toEqual([400, 'unknown_parameter']);
+      expect(await refusal(await get('/v1/events?cursor=x'))).toBe('400 unknown_parameter');
     });
   });
 });
@@ -203,7 +199,7 @@ describe.each(engines)('on $name, of changes to the current value,', (engine) =>
       expect([answer.status, answer.headers.get('ETag'), await answer.text()]).toEqual([200, tag, text]);
     }
     const stale = await change({ 'If-Match': '"stale"' });
-    expect(await refusal(stale)).toEqual([412, 'precondition_failed']);
+    expect(await refusal(stale)).toBe('412 precondition_failed');
   });
 
   test('none causes an event, changes the revision of the store, or is sent to subscribers or a webhook', async () => {
@@ -266,8 +262,8 @@ describe.each(engines)('old events, on $name', (engine) => {
     const oldest = kept[0]?.id ?? 0;
     expect(oldest).toBeGreaterThan(150);
     expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 271 - oldest }, (_, index) => oldest + index));
-    expect(await refusal(await get(`/v1/events?after=${oldest - 2}`))).toEqual([410, 'events_expired']);
-    expect(await refusal(await get('/v1/events?after=0'))).toEqual([410, 'events_expired']);
+    expect(await refusal(await get(`/v1/events?after=${oldest - 2}`))).toBe('410 events_expired');
+    expect(await refusal(await get('/v1/events?after=0'))).toBe('410 events_expired');
     expect((await get(`/v1/events?after=${oldest - 1}`)).status).toBe(200);
   });
 

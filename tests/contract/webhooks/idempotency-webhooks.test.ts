@@ -34,7 +34,7 @@ describe.each(engines)('on $name, a retry of a creation from before private addr
     const again = await make(home);
     expect([again.status, again.headers.get('Idempotency-Replayed'), await again.text()]).toEqual([201, 'true', made]);
     expect(made).toContain('"secret":"whsec_');
-    expect(await refusal(await make({ url: 'http://10.0.0.1/' }))).toEqual([422, 'idempotency_key_reused']);
+    expect(await refusal(await make({ url: 'http://10.0.0.1/' }))).toBe('422 idempotency_key_reused');
     expect(await count()).toBe(before + 1);
   });
 
@@ -42,15 +42,15 @@ describe.each(engines)('on $name, a retry of a creation from before private addr
     await make(home);
     allowPrivateAddresses(false);
     const other = { ...once, Authorization: `Bearer ${await service.makeKey('admin')}` };
-    expect(await refusal(await make(home, other))).toEqual([400, 'validation_failed']);
+    expect(await refusal(await make(home, other))).toBe('400 validation_failed');
     service.now += 24 * 60 * 60 * 1_000;
-    expect(await refusal(await make(home))).toEqual([400, 'validation_failed']);
+    expect(await refusal(await make(home))).toBe('400 validation_failed');
     expect(await count()).toBe(before + 1);
   });
 
   test('after a failed request is validated again, and the key is unused', async () => {
     allowPrivateAddresses(false);
-    for (let round = 0; round < 2; round++) expect(await refusal(await make(home))).toEqual([400, 'validation_failed']);
+    for (let round = 0; round < 2; round++) expect(await refusal(await make(home))).toBe('400 validation_failed');
     allowPrivateAddresses(true);
     expect((await make(home)).status).toBe(201);
   });
@@ -60,7 +60,7 @@ describe.each(engines)('on $name, a retry of a creation from before private addr
     const made = answers.filter(({ status }) => status === 201);
     expect(new Set(await Promise.all(made.map((answer) => answer.text()))).size).toBe(1);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(await refusal(answer)).toEqual([409, 'idempotency_in_progress']);
+      expect(await refusal(answer)).toBe('409 idempotency_in_progress');
     }
     expect(await count()).toBe(before + 1);
   });

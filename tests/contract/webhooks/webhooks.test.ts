@@ -58,7 +58,7 @@ describe.each(engines)('on $name', (engine) => {
     const last = await Promise.all(keys.map((key) => make({ url }, as(key))));
     expect(last.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
     const refused = await make({ url });
-    expect(await refusal(refused)).toEqual([409, 'too_many_webhooks']);
+    expect(await refusal(refused)).toBe('409 too_many_webhooks');
     const webhooks = await list();
     expect(webhooks).toHaveLength(maxWebhooks);
     for (const webhook of webhooks.slice(10)) await removeWebhook(service, webhook);
@@ -74,8 +74,8 @@ describe.each(engines)('on $name', (engine) => {
   test('a removed webhook is gone, and its id is not reused', async () => {
     const webhook = await bodyOf<WebhookBody>(await make({ url }));
     expect((await removeWebhook(service, webhook)).status).toBe(204);
-    expect(await refusal(await removeWebhook(service, webhook))).toEqual([404, 'webhook_not_found']);
-    expect(await refusal(await service.fetch(`/v1/webhooks/${webhook.id}`))).toEqual([404, 'webhook_not_found']);
+    expect(await refusal(await removeWebhook(service, webhook))).toBe('404 webhook_not_found');
+    expect(await refusal(await service.fetch(`/v1/webhooks/${webhook.id}`))).toBe('404 webhook_not_found');
     expect((await bodyOf<WebhookBody>(await make({ url }))).id).toBeGreaterThan(webhook.id);
   });
 
@@ -84,7 +84,7 @@ describe.each(engines)('on $name', (engine) => {
     const tag = (await service.fetch(`/v1/webhooks/${id}`)).headers.get('ETag') ?? '';
     const remove = (ifMatch: string) =>
       service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE', headers: { 'If-Match': ifMatch } });
-    expect(await refusal(await remove('"another"'))).toEqual([412, 'precondition_failed']);
+    expect(await refusal(await remove('"another"'))).toBe('412 precondition_failed');
     expect((await remove(tag)).status).toBe(204);
   });
 
@@ -143,7 +143,7 @@ describe.each(engines)('on $name', (engine) => {
       ]) {
         expect((await bodyOf<WebhookBody>(await make({ url: address }))).url).toBe(address);
       }
-      expect(await refusal(await make({ url: 'http://nobody.invalid/' }))).toEqual([400, 'validation_failed']);
+      expect(await refusal(await make({ url: 'http://nobody.invalid/' }))).toBe('400 validation_failed');
       service.restart({});
     });
   });

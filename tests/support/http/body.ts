@@ -11,7 +11,7 @@ export async function bodyOf<Body = PetBody>(response: Response): Promise<Body> 
   return (await response.json()) as Body;
 }
 
-/** The status and the code of a response that refuses a request. */
-export async function refusal(response: Response): Promise<(number | string)[]> {
-  return [response.status, (await bodyOf<{ code: string }>(response)).code];
+/** The status and the code of a response that refuses a request, such as `404 pet_not_found`. */
+export async function refusal(response: Response): Promise<string> {
+  return `${response.status} ${(await bodyOf<{ code: string }>(response)).code}`;
 }
