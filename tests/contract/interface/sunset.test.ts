@@ -65,8 +65,7 @@ describe.each(engines)('on $name', (engine) => {
     test('an animal can still be changed and removed at its URL', async () => {
       const { id } = await bodyOf<PetBody>(await create());
       service.now = removedAt;
-      const init = { headers: { 'Content-Type': 'application/json' }, body: '{"name":"Rex"}' };
-      expect((await service.fetch(`/v1/pets/${id}`, { method: 'PATCH', ...init })).status).toBe(200);
+      expect((await service.send('PATCH', `/v1/pets/${id}`, { name: 'Rex' })).status).toBe(200);
       expect((await service.fetch(`/v1/pets/${id}`)).status).toBe(410);
       expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
     });

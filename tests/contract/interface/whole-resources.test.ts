@@ -25,8 +25,7 @@ const cannotBeChanged = 'cannot be changed: leave it out or send the value that 
 
 const send = async (method: string, path: string, body: object = {}, headers = {}) => {
   service.now += 1_000;
-  const type = { 'Content-Type': 'application/json', ...headers };
-  return await service.fetch(`/v1${path}`, { method, headers: type, body: JSON.stringify(body) });
+  return await service.send(method, `/v1${path}`, body, headers);
 };
 const get = async (path: string, headers = {}) =>
   await bodyOf<Resource>(await service.fetch(`/v1${path}`, { headers }));

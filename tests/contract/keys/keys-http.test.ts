@@ -103,11 +103,10 @@ describe.each(engines)('on $name', (engine) => {
     const ended = await keys.make({ role: 'reader' });
     await keys.revoke(ended.id);
     const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=2');
-    const counted = await service.fetch('/v1/keys', { headers: { Prefer: 'count=exact' } });
     const ids = listed.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(ids).toHaveLength((await findKeys(service.store.reader)).length);
-    expect(counted.headers.get('X-Total-Count')).toBe(String(ids.length));
+    expect(await service.count('/v1/keys')).toBe(ids.length);
     expect(listed.find(({ id }) => id === ended.id)).toMatchObject({ status: 'revoked', revokedAt: iso(service.now) });
     expect(JSON.stringify(listed)).not.toContain('"secret"');
   });
@@ -188,16 +187,6 @@ describe.each(engines)('on $name', (engine) => {
         expect([response.status, JSON.parse(text)]).toEqual([200, made]);
         expect(text).not.toContain(secret);
         expect(text).not.toContain('"secret"');
-      });
-
-      test('requires a valid key', async () => {
-        const { id, secret } = await keys.make({ role: 'reader' });
-        await keys.revoke(id);
-        service.now += revocationDelayMs(engine);
-        expect(await codeOf(await self(secret))).toBe('invalid_api_key');
-        expect(await codeOf(await service.fetch('/v1/keys/self', { headers: { Authorization: '' } }))).toBe(
-          'missing_api_key',
-        );
       });
     });
   });
@@ -319,8 +308,7 @@ describe.each(engines)('on $name', (engine) => {
     const idsOf = async (status: string) => {
       const found = await readPages<KeyBody>(service.fetch, `/v1/keys?status=${status}&limit=2`);
       expect([...new Set(found.map((key) => key.status))]).toEqual([status]);
-      const counted = await service.fetch(`/v1/keys?status=${status}`, { headers: { Prefer: 'count=exact' } });
-      expect(counted.headers.get('X-Total-Count')).toBe(String(found.length));
+      expect(await service.count(`/v1/keys?status=${status}`)).toBe(found.length);
       return found.map(({ id }) => id).filter((id) => [active.id, revoked.id, expiring.id].includes(id));
     };
     expect([await idsOf('active'), await idsOf('revoked'), await idsOf('expired')]).toEqual([
@@ -372,12 +360,6 @@ describe.each(engines)('on $name', (engine) => {
       expect((await rotate({ 'If-Match': before })).status).toBe(200);
     });
 
-    test('of a revoked key is rejected', async () => {
-      const { id } = await keys.make({ role: 'reader' });
-      await keys.revoke(id);
-      expect(await refusalOf(await keys.rotate(id))).toMatchObject({ status: 409, code: 'invalid_transition' });
-    });
-
     onOneEngine(engine, () => {
       test.each([-1, 2_592_001, 1.5, '60', null])('is rejected with a grace period of %p', async (graceSeconds) => {
         const { id, secret } = await keys.make({ role: 'reader' });
@@ -391,12 +373,13 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a revoked key', () => {
-    test('stays in the list unchanged, even when it is revoked again', async () => {
+    test('cannot be rotated, and stays in the list unchanged, even when it is revoked again', async () => {
       const { id } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
       const before = await (await keys.get(id)).text();
       service.now += 1_000;
       expect((await keys.revoke(id)).status).toBe(204);
+      expect(await refusalOf(await keys.rotate(id))).toMatchObject({ status: 409, code: 'invalid_transition' });
       expect(await (await keys.get(id)).text()).toBe(before);
     });
 

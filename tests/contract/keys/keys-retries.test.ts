@@ -7,7 +7,7 @@ import { deriveSecret } from '../../../src/http/auth/derived-secret.ts';
 import { findRows } from '../../../src/store/rows.ts';
 import { tables } from '../../../src/store/tables.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { codeOf, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
@@ -15,7 +15,6 @@ import { bodyOf } from '../../support/http/body.ts';
 let service: TestApp;
 let keys: ReturnType<typeof keyCalls>;
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const draft = { name: 'once', role: 'reader' };
 const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey });
 
@@ -69,30 +68,6 @@ describe.each(engines)('on $name', (engine) => {
     const replayed = await again.text();
     expect(replayed).toBe(await first.text());
     expect(await keys.opens((JSON.parse(replayed) as KeyBody).secret)).toBe(200);
-  });
-
-  test('a retry after 24 hours creates another key with another secret', async () => {
-    const first = await bodyOf<KeyBody>(await keys.create(draft, undefined, once('day-1')));
-    service.now += dayMs;
-    const later = await keys.create(draft, undefined, once('day-1'));
-    expect(later.headers.get('Idempotency-Replayed')).toBeNull();
-    const { id, secret } = await bodyOf<KeyBody>(later);
-    expect(id).not.toBe(first.id);
-    expect(secret).not.toBe(first.secret);
-    expect([await keys.opens(first.secret), await keys.opens(secret)]).toEqual([200, 200]);
-  });
-
-  test('concurrent retries create one key, and all successful responses show the same one', async () => {
-    const count = (await findKeys(service.store.reader)).length;
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => keys.create(draft, undefined, once('at-once-1'))),
-    );
-    const done = answers.filter(({ status }) => status === 201);
-    expect(new Set(await Promise.all(done.map((answer) => answer.text()))).size).toBe(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(await codeOf(answer)).toBe('idempotency_in_progress');
-    }
-    expect(await findKeys(service.store.reader)).toHaveLength(count + 1);
   });
 
   onOneEngine(engine, () => {

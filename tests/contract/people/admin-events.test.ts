@@ -37,10 +37,9 @@ describe.each(engines)('what is done to keys and people, on $name', (engine) => 
     for (const name of ['cards', 'cards']) await keys.update(key.id, { name }, boss.secret);
     await keys.rotate(key.id, {}, boss.secret);
     await keys.revoke(key.id, boss.secret);
-    const send = (method: string, path: string, body: string | null = null) =>
-      service.fetch(path, { method, body, headers: { 'Content-Type': 'application/json', ...as(boss.secret) } });
-    const { id } = await bodyOf(await send('POST', '/v1/people', '{"name":"Ana","role":"reader"}'));
-    await send('PATCH', `/v1/people/${id}`, '{"role":"editor"}');
+    const send = (method: string, path: string, body?: object) => service.send(method, path, body, as(boss.secret));
+    const { id } = await bodyOf(await send('POST', '/v1/people', { name: 'Ana', role: 'reader' }));
+    await send('PATCH', `/v1/people/${id}`, { role: 'editor' });
     const signedIn = await bodyOf(await signIn(service, await linkOf(service, id)));
     await send('DELETE', `/v1/people/${id}/devices/${signedIn.id}`);
     await send('DELETE', `/v1/people/${id}`);

@@ -30,12 +30,7 @@ describe.each(engines)('people, on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  const patch = (id: number, body: object, secret?: string) =>
-    service.fetch(`/v1/people/${id}`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json', ...as(secret) },
-      body: JSON.stringify(body),
-    });
+  const patch = (id: number, body: object) => service.send('PATCH', `/v1/people/${id}`, body);
   const end = (id: number, secret?: string) =>
     service.fetch(`/v1/people/${id}`, { method: 'DELETE', headers: as(secret) });
   const signOut = ({ personId, deviceId }: SignedIn, secret?: string) =>
@@ -227,12 +222,8 @@ describe.each(engines)('people, on $name', (engine) => {
     const link = await linkOf(alone, 1);
     expect((await calls.revoke(1)).status).toBe(204);
     const { personId, secret } = await bodyOf<SignedIn>(await signIn(alone, link));
-    const change = await alone.fetch(`/v1/people/${personId}`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json', ...as(secret) },
-      body: '{"role":"staff"}',
-    });
-    expect(await codeOf(change)).toBe('last_admin_key');
+    const lesser = alone.send('PATCH', `/v1/people/${personId}`, { role: 'staff' }, as(secret));
+    expect(await codeOf(await lesser)).toBe('last_admin_key');
     const remove = (caller: string) => alone.fetch(`/v1/people/${personId}`, { method: 'DELETE', headers: as(caller) });
     expect(await codeOf(await remove(secret))).toBe('last_admin_key');
     const next = await calls.make({ role: 'admin' }, secret);

@@ -30,7 +30,6 @@ beforeAll(async () => {
     ...{ ana: people.ana.secret, ben: people.ben.secret, boss: people.boss.secret },
     key: (await keys.make({ role: 'admin' })).secret,
     lesser: (await keys.make({ scopes: ['people:admin', 'pets:read'] })).secret,
-    keysOnly: (await keys.make({ scopes: ['keys:admin'] })).secret,
     public: (await keys.make({ role: 'public', origins: ['*'] })).secret,
     damaged: `${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`,
     keyOfLink: link.replace('pet_link_', 'pet_'),
@@ -46,12 +45,8 @@ const promotion = '{"role":"admin"}';
 const ways: readonly [who: string, method: string, path: string, body: string | undefined, code: string][] = [
   // A link opens nothing but a sign-in.
   ['link', 'GET', '/pets', undefined, 'invalid_api_key'],
-  ['link', 'GET', '/people', undefined, 'invalid_api_key'],
   ['link', 'GET', '/people/self', undefined, 'invalid_api_key'],
-  ['link', 'GET', '/keys/self', undefined, 'invalid_api_key'],
-  ['link', 'GET', '/sign-ins', undefined, 'invalid_api_key'],
   ['link', 'GET', '/events', undefined, 'invalid_api_key'],
-  ['link', 'POST', '/people', person, 'invalid_api_key'],
   ['link', 'POST', '/people/@boss/sign-in-links', '', 'invalid_api_key'],
   ['link', 'POST', '/keys', '{"name":"Eve","role":"admin"}', 'invalid_api_key'],
   ['keyOfLink', 'GET', '/pets', undefined, 'invalid_api_key'],
@@ -70,20 +65,14 @@ const ways: readonly [who: string, method: string, path: string, body: string | 
   ['signedOut', 'GET', '/pets', undefined, 'invalid_api_key'],
   ['signedOut', 'POST', '/people', person, 'invalid_api_key'],
   // People without the scope see themselves only.
-  ['ana', 'GET', '/people', undefined, 'insufficient_scope'],
-  ['ana', 'GET', '/people/@ana', undefined, 'insufficient_scope'],
   ['ana', 'GET', '/people/@boss/devices', undefined, 'insufficient_scope'],
   ['ana', 'DELETE', '/people/@boss/devices/#boss', undefined, 'insufficient_scope'],
   // Nor do they learn who there is.
   ['ana', 'GET', '/people/99/devices', undefined, 'insufficient_scope'],
   ['ana', 'DELETE', '/people/@boss/devices/99', undefined, 'insufficient_scope'],
   ['ana', 'DELETE', '/people/99/devices/99', undefined, 'insufficient_scope'],
-  ['ana', 'POST', '/people', person, 'insufficient_scope'],
   ['ana', 'POST', '/people/@ana/sign-in-links', '', 'insufficient_scope'],
-  ['ana', 'POST', '/people/@boss/sign-in-links', '', 'insufficient_scope'],
   ['ana', 'PATCH', '/people/@ana', promotion, 'insufficient_scope'],
-  ['ana', 'DELETE', '/people/@boss', undefined, 'insufficient_scope'],
-  ['ana', 'GET', '/keys', undefined, 'insufficient_scope'],
   ['ben', 'POST', '/pets', '{"name":"Rex","categoryId":1}', 'insufficient_scope'],
   // Nobody gives, takes or enters what is more than she has.
   ['lesser', 'POST', '/people', person, 'insufficient_scope'],
@@ -93,9 +82,6 @@ const ways: readonly [who: string, method: string, path: string, body: string | 
   ['lesser', 'DELETE', '/people/@boss', undefined, 'insufficient_scope'],
   ['lesser', 'POST', '/people/@boss/sign-in-links', '', 'insufficient_scope'],
   ['lesser', 'DELETE', '/people/@boss/devices/#boss', undefined, 'insufficient_scope'],
-  ['keysOnly', 'GET', '/people', undefined, 'insufficient_scope'],
-  ['keysOnly', 'POST', '/people', person, 'insufficient_scope'],
-  ['public', 'GET', '/people', undefined, 'insufficient_scope'],
   // A device is no key, and belongs to one person.
   ['key', 'GET', '/people/self', undefined, 'person_not_found'],
   ['key', 'GET', '/keys/#boss', undefined, 'key_not_found'],

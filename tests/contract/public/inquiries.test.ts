@@ -36,12 +36,7 @@ const send = (petId: number, changes: object = {}, headers = {}) =>
 const sent = async (petId: number, changes: object = {}) => await bodyOf<InquiryBody>(await send(petId, changes));
 const get = (id: number) => service.fetch(`/v1/inquiries/${id}`);
 const close = (id: number, headers = {}) => service.post(`/v1/inquiries/${id}/close`, '', headers);
-const patch = (id: number, changes: object) =>
-  service.fetch(`/v1/inquiries/${id}`, {
-    method: 'PATCH',
-    body: JSON.stringify(changes),
-    headers: { 'Content-Type': 'application/json' },
-  });
+const patch = (id: number, changes: object) => service.send('PATCH', `/v1/inquiries/${id}`, changes);
 const erase = (id: number, headers = {}) => service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE', headers });
 const refusal = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 const ids = async (query: string) =>
@@ -88,8 +83,7 @@ describe.each(engines)('on $name', (engine) => {
     const open = items.map(({ id }) => id);
     expect(open).toEqual(open.toSorted((a, b) => a - b));
     expect(open.slice(-3)).toEqual([first, second, fourth]);
-    const counted = await service.fetch('/v1/inquiries?status=open', { headers: { Prefer: 'count=exact' } });
-    expect(counted.headers.get('X-Total-Count')).toBe(String(open.length));
+    expect(await service.count('/v1/inquiries?status=open')).toBe(open.length);
   });
 
   test('an inquiry is closed once, and closing it again changes nothing', async () => {

@@ -122,23 +122,13 @@ describe('the form', () => {
     expect(rows.map(([hash]) => hash)).not.toContain(link);
     const [inquiry] = await stored();
     const id = Number(inquiry?.['id']);
-    const change = (changes: object) =>
-      service.fetch(`/v1/inquiries/${id}`, {
-        method: 'PATCH',
-        body: JSON.stringify(changes),
-        headers: { 'Content-Type': 'application/json' },
-      });
-    await change({ stage: 'reviewing', note: 'Between us' });
+    await service.send('PATCH', `/v1/inquiries/${id}`, { stage: 'reviewing', note: 'Between us' });
     expect((await page(address))[1]).toContain('We are looking at your message about Frank');
     const order = await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({}));
     expect([order.status, (await page(address))[1].includes('Frank is reserved for you.')]).toEqual([201, true]);
     const { id: orderId } = await bodyOf<{ id: number }>(order);
     const soon = new Date(service.now + 5 * 24 * 60 * 60 * 1_000).toISOString();
-    await service.fetch(`/v1/store/orders/${orderId}`, {
-      method: 'PATCH',
-      body: JSON.stringify({ expiresAt: soon }),
-      headers: { 'Content-Type': 'application/json' },
-    });
+    await service.send('PATCH', `/v1/store/orders/${orderId}`, { expiresAt: soon });
     expect((await page(address))[1]).toContain('Frank is reserved for you until ');
     expect((await page(address))[1]).not.toMatch(/Ada|example|visit|Between/);
 
@@ -304,18 +294,10 @@ describe('the form', () => {
 
   test('there is no form for an animal that is not shown, and no other body or method is accepted', async () => {
     const token = await openForm();
-    await service.fetch(`/v1/pets/${petId}`, {
-      method: 'PATCH',
-      body: '{"status":"sold"}',
-      headers: { 'Content-Type': 'application/json' },
-    });
+    await service.send('PATCH', `/v1/pets/${petId}`, { status: 'sold' });
     expect([(await formAt()).status, (await send({ ...filled, token })).status]).toEqual([410, 410]);
     expect((await formAt(99_999)).status).toBe(404);
-    await service.fetch(`/v1/pets/${petId}`, {
-      method: 'PATCH',
-      body: '{"status":"available"}',
-      headers: { 'Content-Type': 'application/json' },
-    });
+    await service.send('PATCH', `/v1/pets/${petId}`, { status: 'available' });
     expect((await send({ ...filled, token }, { 'Content-Type': 'application/json' })).status).toBe(415);
     expect((await send({ ...filled, message: 'x'.repeat(40_000), token })).status).toBe(413);
     const put = await open(`/adopt/${petId}/inquiry`, { method: 'PUT', body: '' });
@@ -345,7 +327,6 @@ describe('the form', () => {
   });
 
   test.each([
-    ['an address', () => ({ 'X-Forwarded-For': '203.0.113.9' })],
     ['an IPv6 site', (index: number) => ({ 'X-Forwarded-For': `2001:db8:7:${index}::1` })],
     ['a proxy on this machine that is not trusted', () => ({})],
   ])('%s sends 30 inquiries a day', async (client, headersOf: (index: number) => Record<string, string>) => {

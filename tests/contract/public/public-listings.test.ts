@@ -151,12 +151,12 @@ describe.each(engines)('on $name', (engine) => {
     const conditional = await get('/v1/listings/2', { headers: { 'If-None-Match': '*' } });
     expect(conditional.status).toBe(404);
     // It disappears when it is sold.
-    const change = { method: 'PATCH', headers: { 'Content-Type': 'application/json' } };
-    await service.fetch('/v1/pets/6', { ...change, body: '{"status":"sold"}' });
+    const become = (status: string) => service.send('PATCH', '/v1/pets/6', { status });
+    await become('sold');
     expect((await get('/v1/listings/6')).status).toBe(404);
     expect(await namesOf('?categoryId=2')).toEqual(['Dora']);
-    await service.fetch('/v1/pets/6', { ...change, body: '{"status":"available"}' });
-    await service.fetch('/v1/pets/6', { ...change, body: '{"status":"pending"}' });
+    await become('available');
+    await become('pending');
     expect((await get('/v1/listings/6')).status).toBe(200);
   });
 
@@ -226,10 +226,7 @@ describe.each(engines)('on $name', (engine) => {
       publicPage,
       inquiryForm: { days: 90, privacyUrl: 'https://shelter.example/privacy' },
     });
-    const change = async (id: number, changes: object) => {
-      const init = { method: 'PATCH', headers: { 'Content-Type': 'application/json' } };
-      return await service.fetch(`/v1/pets/${id}/profile`, { ...init, body: JSON.stringify(changes) });
-    };
+    const change = (id: number, changes: object) => service.send('PATCH', `/v1/pets/${id}/profile`, changes);
     const day = (offset: number) => iso(service.now + offset * 86_400_000).slice(0, 10);
     await change(1, { holdUntil: day(1), holdReason: 'Backyard', whereabouts: 'foster', intakeType: 'stray' });
     for (const [id, outcomeType] of [

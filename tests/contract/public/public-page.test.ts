@@ -10,9 +10,7 @@ import { readPages } from '../../support/http/pages.ts';
 
 let service: TestApp;
 
-const json = { 'Content-Type': 'application/json' };
-const send = (method: string, path: string, body: unknown) =>
-  service.fetch(`/v1${path}`, { method, headers: json, body: JSON.stringify(body) });
+const send = (method: string, path: string, body: unknown) => service.send(method, `/v1${path}`, body);
 const add = async (body: object) => await bodyOf<PetBody>(await send('POST', '/listings', body));
 const open = (path: string) => openPage(service, path);
 
@@ -407,11 +405,7 @@ test('a category of which every animal is on hold has no name that the public se
   const own = await startApp({ publicPage }, sqlite);
   const names = ['Cats', 'Dogs', 'Seized'];
   for (const [index, name] of names.entries()) {
-    await own.fetch(`/v1/categories/${index}`, {
-      method: 'PUT',
-      body: JSON.stringify({ name }),
-      headers: { 'Content-Type': 'application/json' },
-    });
+    await own.send('PUT', `/v1/categories/${index}`, { name });
     const profile = name === 'Seized' ? { holdUntil: '9999-12-31' } : {};
     await own.post('/v1/listings', JSON.stringify({ name: 'Rex', categoryId: index, profile }));
   }

@@ -34,11 +34,7 @@ export function keyCalls(service: TestApp) {
     rotate: (id: number, body: unknown = {}, secret?: string, headers = {}) =>
       service.post(`/v1/keys/${id}/rotate`, JSON.stringify(body), { ...as(secret), ...headers }),
     update: (id: number, changes: unknown, secret?: string, headers = {}) =>
-      service.fetch(`/v1/keys/${id}`, {
-        method: 'PATCH',
-        body: JSON.stringify(changes),
-        headers: { 'Content-Type': 'application/json', ...as(secret), ...headers },
-      }),
+      service.send('PATCH', `/v1/keys/${id}`, changes, { ...as(secret), ...headers }),
     revoke: (id: number, secret?: string, headers = {}) =>
       service.fetch(`/v1/keys/${id}`, { method: 'DELETE', headers: { ...as(secret), ...headers } }),
     /** The status of listing animals with a secret. */
