@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test('every operation accepts the example values of the reference', async () => {
-  const { groups, resolve } = readDocument(await (await service.fetch('/openapi.json')).text());
+  const { groups, resolve } = readDocument(await Bun.file('openapi.json').text());
   const operations = groups.flatMap((group) => group.operations);
   expect(operations.length).toBe(documentedOperations.length);
   for (const operation of operations) {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { startApp, type TestApp } from '../../support/app.ts';
-import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 /** The URL of an animal before and after the removal of its GET. */
@@ -17,59 +16,55 @@ const allowAt = async (path: string) => {
   return answers.map(({ headers }) => headers.get('Allow'));
 };
 
-describe.each(engines)('on $name', (engine) => {
-  beforeAll(async () => {
-    service = await startApp({}, engine);
-  });
-  afterAll(() => service.close());
-  beforeEach(() => {
-    service.now = removedAt - 1;
-  });
+beforeAll(async () => {
+  service = await startApp();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.now = removedAt - 1;
+});
 
-  test('a retry returns a Location according to its own time, not that of the first request', async () => {
-    const headers = { 'Idempotency-Key': 'over-the-day' };
-    const first = await create(headers);
-    const again = await create(headers);
-    service.now = removedAt;
-    const later = await create(headers);
-    expect([locationOf(again), locationOf(later)]).toEqual([locationOf(first), null]);
-    expect(locationOf(first)).toStartWith('http://petstore.test/v1/pets/');
-    expect([later.headers.get('Idempotency-Replayed'), await later.text()]).toEqual(['true', await first.text()]);
-  });
+test('a retry returns a Location according to its own time, not that of the first request', async () => {
+  const headers = { 'Idempotency-Key': 'over-the-day' };
+  const first = await create(headers);
+  const again = await create(headers);
+  service.now = removedAt;
+  const later = await create(headers);
+  expect([locationOf(again), locationOf(later)]).toEqual([locationOf(first), null]);
+  expect(locationOf(first)).toStartWith('http://petstore.test/v1/pets/');
+  expect([later.headers.get('Idempotency-Replayed'), await later.text()]).toEqual(['true', await first.text()]);
+});
 
-  onOneEngine(engine, () => {
-    test('createPet returns a Location until the time of the removal, and none from then on', async () => {
-      const before = await create();
-      const { id } = await bodyOf<PetBody>(before);
-      expect([before.status, locationOf(before)]).toEqual([201, `http://petstore.test/v1/pets/${id}`]);
-      service.now = removedAt;
-      const answers = [await create(), ...(await Promise.all([create(), create()]))];
-      expect(answers.map((answer) => [answer.status, locationOf(answer)])).toEqual(Array(3).fill([201, null]));
-    });
+test('createPet returns a Location until the time of the removal, and none from then on', async () => {
+  const before = await create();
+  const { id } = await bodyOf<PetBody>(before);
+  expect([before.status, locationOf(before)]).toEqual([201, `http://petstore.test/v1/pets/${id}`]);
+  service.now = removedAt;
+  const answers = [await create(), ...(await Promise.all([create(), create()]))];
+  expect(answers.map((answer) => [answer.status, locationOf(answer)])).toEqual(Array(3).fill([201, null]));
+});
 
-    test('Allow lists GET until the time of the removal', async () => {
-      expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('GET, HEAD, PATCH, DELETE, OPTIONS'));
-      service.now = removedAt;
-      expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('PATCH, DELETE, OPTIONS'));
-      expect(await allowAt('/v1/webhook-deliveries')).toEqual(Array(2).fill('GET, HEAD, OPTIONS'));
-    });
+test('Allow lists GET until the time of the removal', async () => {
+  expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('GET, HEAD, PATCH, DELETE, OPTIONS'));
+  service.now = removedAt;
+  expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('PATCH, DELETE, OPTIONS'));
+  expect(await allowAt('/v1/webhook-deliveries')).toEqual(Array(2).fill('GET, HEAD, OPTIONS'));
+});
 
-    test('other resources keep their URL', async () => {
-      service.now = removedAt;
-      const { id: petId } = await bodyOf<PetBody>(await create());
-      const placed = await service.post('/v1/store/orders', JSON.stringify({ petId }));
-      const { id } = await bodyOf<{ id: number }>(placed);
-      expect(locationOf(placed)).toBe(`http://petstore.test/v1/store/orders/${id}`);
-    });
+test('other resources keep their URL', async () => {
+  service.now = removedAt;
+  const { id: petId } = await bodyOf<PetBody>(await create());
+  const placed = await service.post('/v1/store/orders', JSON.stringify({ petId }));
+  const { id } = await bodyOf<{ id: number }>(placed);
+  expect(locationOf(placed)).toBe(`http://petstore.test/v1/store/orders/${id}`);
+});
 
-    test('an animal can still be changed and removed at its URL', async () => {
-      const { id } = await bodyOf<PetBody>(await create());
-      service.now = removedAt;
-      expect((await service.send('PATCH', `/v1/pets/${id}`, { name: 'Rex' })).status).toBe(200);
-      expect((await service.fetch(`/v1/pets/${id}`)).status).toBe(410);
-      expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
-    });
-  });
+test('an animal can still be changed and removed at its URL', async () => {
+  const { id } = await bodyOf<PetBody>(await create());
+  service.now = removedAt;
+  expect((await service.send('PATCH', `/v1/pets/${id}`, { name: 'Rex' })).status).toBe(200);
+  expect((await service.fetch(`/v1/pets/${id}`)).status).toBe(410);
+  expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
 });
 
 test('the document says, before and after that time, that only GET is removed, and when', () => {
