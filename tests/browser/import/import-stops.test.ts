@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { untilFocused, visit } from '../../support/browser/browser.ts';
+import { type Client, createClient } from '../../../client/index.ts';
+import { closeSharedTabs, signIn, untilFocused } from '../../support/browser/browser.ts';
 import {
   type Additions,
   chooseFile,
@@ -11,26 +11,40 @@ import {
   startImport,
 } from '../../support/browser/console-import.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
-import { describeConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { namesIn } from '../../support/data/importing.ts';
-import { adminKey } from '../../support/process/server.ts';
+import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { adminKey, startServer, startSite, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
-const manyRows = 60;
+let database: ScratchDatabase;
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  database = await sqlite.makeDatabase({ isMigrated: true });
+  server = await startSite({ database });
+  client = createClient({ baseUrl: server.url, apiKey: adminKey });
+});
+afterAll(async () => {
+  await closeSharedTabs(server);
+  await server.stop();
+  await database.remove();
+});
+
+const onPage = inOneTab({
+  get server() {
+    return server;
+  },
+});
+
+const manyRows = 30;
 
 /** The number of additions that pass. */
-const letThrough = 20;
+const letThrough = 10;
 
 /** Starts the import of a file with its own category, and waits until some rows are done and others in flight. */
-async function begin(page: Page, categoryId: number, key = adminKey): Promise<Additions> {
-  await visit(page, '/import', key);
-  return await beginThere(page, categoryId);
-}
-
-/** As `begin`, on the import page. */
-async function beginThere(page: Page, categoryId: number): Promise<Additions> {
+async function begin(page: Page, categoryId: number): Promise<Additions> {
   const rows = Array.from({ length: manyRows }, (_, index) => `Animal ${index},${categoryId}\n`);
   await chooseFile(page, `many-${categoryId}.csv`, `name,categoryId\n${rows.join('')}`);
   const additions = await holdAdditions(page, letThrough);
@@ -50,146 +64,171 @@ async function beginThere(page: Page, categoryId: number): Promise<Additions> {
 
 const addedOn = async (page: Page) => (await countsOf(page))['Added'] ?? 0;
 
-describeConsole('an import', {}, (service) => {
-  const { inTab } = service;
-  const onPage = inOneTab(service);
-  const addedTo = async (categoryId: number) => await service.client.pets.count({ categoryId: BigInt(categoryId) });
+const addedTo = async (categoryId: number) => await client.pets.count({ categoryId: BigInt(categoryId) });
 
-  test('can be paused and resumed', async () => {
-    await onPage('/import', async (page) => {
-      const additions = await beginThere(page, 9_004);
-      await press(page.getByRole('button', { name: 'Pause' }));
-      await page.getByText('Paused.').waitFor();
-      additions.release();
-      await until(
-        'what was under way to be done',
-        () => addedOn(page),
-        (added) => added === additions.sent,
-      );
-      const before = additions.sent;
-      expect([additions.sent, await addedTo(9_004)]).toEqual([before, before]);
-      expect(before).toBeLessThan(manyRows);
-      await press(page.getByRole('button', { name: 'Resume' }));
-      expect(await resultOf(page)).toMatchObject({ Added: manyRows, Rejected: 0 });
-      expect(await addedTo(9_004)).toBe(manyRows);
-    });
+test('an import can be paused and resumed', async () => {
+  await onPage('/import', async (page) => {
+    const additions = await begin(page, 9_004);
+    await press(page.getByRole('button', { name: 'Pause' }));
+    await page.getByText('Paused.').waitFor();
+    additions.release();
+    await until(
+      'what was under way to be done',
+      () => addedOn(page),
+      (added) => added === additions.sent,
+    );
+    const before = additions.sent;
+    expect([additions.sent, await addedTo(9_004)]).toEqual([before, before]);
+    expect(before).toBeLessThan(manyRows);
+    await press(page.getByRole('button', { name: 'Resume' }));
+    expect(await resultOf(page)).toMatchObject({ Added: manyRows, Rejected: 0 });
+    expect(await addedTo(9_004)).toBe(manyRows);
   });
+});
 
-  test('reports its progress when cancelled, and adds no row twice when resumed', async () => {
-    await onPage('/import', async (page) => {
-      const additions = await beginThere(page, 9_005);
-      await press(page.getByRole('button', { name: 'Cancel' }));
-      additions.release();
-      const counts = await resultOf(page, 'Stopped');
-      expect(counts['Added']).toBe(await addedTo(9_005));
-      expect(counts['Added']).toBeLessThan(manyRows);
-      await page.getByText(`${counts['Added']} of ${manyRows} rows are done`).waitFor();
-      await press(page.getByRole('button', { name: 'Resume' }));
-      const rest = await resultOf(page);
-      expect(rest['Were there already']).toBe(counts['Added'] ?? 0);
-      expect(await addedTo(9_005)).toBe(manyRows);
-    });
+test('an import reports its progress when cancelled, and adds no row twice when resumed', async () => {
+  await onPage('/import', async (page) => {
+    const additions = await begin(page, 9_005);
+    await press(page.getByRole('button', { name: 'Cancel' }));
+    additions.release();
+    const counts = await resultOf(page, 'Stopped');
+    expect(counts['Added']).toBe(await addedTo(9_005));
+    expect(counts['Added']).toBeLessThan(manyRows);
+    await page.getByText(`${counts['Added']} of ${manyRows} rows are done`).waitFor();
+    await press(page.getByRole('button', { name: 'Resume' }));
+    const rest = await resultOf(page);
+    expect(rest['Were there already']).toBe(counts['Added'] ?? 0);
+    expect(await addedTo(9_005)).toBe(manyRows);
   });
+});
 
-  test('asks for confirmation before the user leaves by a link or goes back, then reports its progress', async () => {
-    await onPage('/', async (page) => {
-      await goTo(page, 'Import');
-      const additions = await beginThere(page, 9_006);
-      const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
-      await press(page.getByRole('button', { name: 'Pause' }));
-      await goTo(page, 'Reservations');
-      await dialog.waitFor();
-      await expectAccessible(page, 'import-leaving');
-      await press(page.getByRole('button', { name: 'Stay here' }));
-      await dialog.waitFor({ state: 'hidden' });
-      expect(new URL(page.url()).pathname).toBe('/import');
+test('an import asks for confirmation before the user leaves by a link or goes back, then reports its progress', async () => {
+  await onPage('/', async (page) => {
+    await goTo(page, 'Import');
+    const additions = await begin(page, 9_006);
+    const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
+    await press(page.getByRole('button', { name: 'Pause' }));
+    await goTo(page, 'Reservations');
+    await dialog.waitFor();
+    await press(page.getByRole('button', { name: 'Stay here' }));
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/import');
 
-      await page.evaluate('history.back()');
-      await untilFocused(page, 'Stay here');
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
-      expect(new URL(page.url()).pathname).toBe('/import');
+    await page.evaluate('history.back()');
+    await untilFocused(page, 'Stay here');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/import');
 
-      await page.evaluate('history.back()');
-      await press(page.getByRole('button', { name: 'Leave and stop' }));
-      const before = additions.sent;
-      additions.release();
-      await page.getByRole('heading', { name: 'Today' }).waitFor();
-      await page.getByText('The import was stopped').waitFor();
-      await page.getByText(new RegExp(`of the ${manyRows} rows of many-`)).waitFor();
-      expect(additions.sent).toBe(before);
-      expect(await addedTo(9_006)).toBeLessThanOrEqual(before);
-    });
+    await page.evaluate('history.back()');
+    await press(page.getByRole('button', { name: 'Leave and stop' }));
+    const before = additions.sent;
+    additions.release();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.getByText('The import was stopped').waitFor();
+    await page.getByText(new RegExp(`of the ${manyRows} rows of many-`)).waitFor();
+    expect(additions.sent).toBe(before);
+    expect(await addedTo(9_006)).toBeLessThanOrEqual(before);
   });
+});
 
-  test('asks for confirmation before the tab closes and before the user signs out', async () => {
-    await inTab(async (page) => {
-      const additions = await begin(page, 9_001);
-      const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
-      expect(question.type()).toBe('beforeunload');
-      await question.dismiss();
-      await press(page.getByRole('button', { name: 'Sign out' }));
-      await press(page.getByRole('button', { name: 'Leave and stop' }));
-      await page.getByLabel('API key').waitFor();
-      await page.getByText('The import was stopped').waitFor();
-      additions.release();
-    });
+test('an import asks for confirmation before the tab closes and before the user signs out', async () => {
+  await onPage('/import', async (page) => {
+    const additions = await begin(page, 9_001);
+    const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await press(page.getByRole('button', { name: 'Sign out' }));
+    await press(page.getByRole('button', { name: 'Leave and stop' }));
+    await page.getByLabel('API key').waitFor();
+    await page.getByText('The import was stopped').waitFor();
+    additions.release();
+    await signIn(page);
+    await page.locator('#content').waitFor();
   });
+});
 
-  test('stops when its key is revoked, and the sign-in page reports its progress', async () => {
-    const { id, secret } = await service.client.keys.create({ name: 'for a while', role: 'editor' });
-    await inTab(async (page) => {
-      const additions = await begin(page, 9_002, secret);
-      await service.client.keys.revoke(id);
-      additions.release();
-      await page.getByLabel('API key').waitFor();
-      const word = (await page.getByText(/of the 60 rows of many-9002\.csv were done/).textContent()) ?? '';
-      const told = Number.parseInt(word, 10);
-      expect(told).toBeGreaterThan(0);
-      expect(told).toBeLessThanOrEqual(await addedTo(9_002));
-    });
+test('an import stops when its key is revoked, and the sign-in page reports its progress', async () => {
+  const { id, secret } = await client.keys.create({ name: 'for a while', role: 'editor' });
+  const use = async (page: Page) => {
+    const additions = await begin(page, 9_002);
+    await client.keys.revoke(id);
+    additions.release();
+    await page.getByLabel('API key').waitFor();
+    const word = (await page.getByText(/of the 30 rows of many-9002\.csv were done/).textContent()) ?? '';
+    const told = Number.parseInt(word, 10);
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThanOrEqual(await addedTo(9_002));
+    await signIn(page);
+    await page.locator('#content').waitFor();
+  };
+  await onPage('/import', use, secret);
+});
+
+test('an import stops at an error that affects more than one row, shows the reason, and can be resumed', async () => {
+  await onPage('/import', async (page) => {
+    await chooseFile(page, 'refused.csv', 'name,categoryId\nFrank,9003\nRex,9003\n');
+    await page.route('**/v1/pets', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: 'insufficient_scope', message: 'The key may not do that.', status: 403 },
+      }),
+    );
+    await startImport(page);
+    await resultOf(page, 'Stopped');
+    await page.getByText('Your key has fewer permissions than this needs.').waitFor();
+    await page.unroute('**/v1/pets');
+    await press(page.getByRole('button', { name: 'Resume' }));
+    await resultOf(page);
+    expect((await namesIn(server, 9_003n)).sort()).toEqual(['Frank', 'Rex']);
   });
+});
 
-  test('stops at an error that affects more than one row, shows the reason, and can be resumed', async () => {
-    await onPage('/import', async (page) => {
-      await chooseFile(page, 'refused.csv', 'name,categoryId\nFrank,9003\nRex,9003\n');
-      await page.route('**/v1/pets', (route) =>
-        route.fulfill({
-          status: 403,
-          json: { code: 'insufficient_scope', message: 'The key may not do that.', status: 403 },
-        }),
-      );
-      await startImport(page);
-      await resultOf(page, 'Stopped');
-      await page.getByText('Your key has fewer permissions than this needs.').waitFor();
-      await page.unroute('**/v1/pets');
-      await press(page.getByRole('button', { name: 'Resume' }));
-      await resultOf(page);
-      expect((await namesIn(service.server, 9_003n)).sort()).toEqual(['Frank', 'Rex']);
+test('an import waits while the server is busy, and retries with one request at a time', async () => {
+  await onPage('/import', async (page) => {
+    const rows = Array.from({ length: 40 }, (_, index) => `Animal ${index},9004\n`);
+    await chooseFile(page, 'busy.csv', `name,categoryId\n${rows.join('')}`);
+    // The first eight are for the requests in flight, the others for the retries.
+    const answers = [...Array<number>(8).fill(503), 429, 502, 504];
+    let [requests, atOnce, mostAtOnce] = [0, 0, 0];
+    await page.route('**/v1/pets', async (route) => {
+      const isOneOfFirst = requests < 8;
+      const status = answers[requests++];
+      if (status === undefined) return await route.continue();
+      if (!isOneOfFirst) mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+      // Long enough that a concurrent request would be counted.
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
+      if (!isOneOfFirst) atOnce -= 1;
+      return await route.fulfill({ status, json: { code: 'unavailable', message: 'Busy.', status } });
     });
+    await startImport(page);
+    await page.getByText('The import continues automatically').waitFor();
+    expect(await resultOf(page)).toMatchObject({ Added: 40, Rejected: 0 });
+    expect([requests, mostAtOnce]).toEqual([answers.length + 40, 1]);
   });
+});
 
-  test('waits while the server is busy, and retries with one request at a time', async () => {
-    await onPage('/import', async (page) => {
-      const rows = Array.from({ length: 40 }, (_, index) => `Animal ${index},9004\n`);
-      await chooseFile(page, 'busy.csv', `name,categoryId\n${rows.join('')}`);
-      // The first eight are for the requests in flight, the others for the retries.
-      const answers = [...Array<number>(8).fill(503), 429, 502, 504];
-      let [requests, atOnce, mostAtOnce] = [0, 0, 0];
-      await page.route('**/v1/pets', async (route) => {
-        const isOneOfFirst = requests < 8;
-        const status = answers[requests++];
-        if (status === undefined) return await route.continue();
-        if (!isOneOfFirst) mostAtOnce = Math.max(mostAtOnce, ++atOnce);
-        // Long enough that a concurrent request would be counted.
-        await page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
-        if (!isOneOfFirst) atOnce -= 1;
-        return await route.fulfill({ status, json: { code: 'unavailable', message: 'Busy.', status } });
-      });
-      await startImport(page);
-      await page.getByText('The import continues automatically').waitFor();
-      expect(await resultOf(page)).toMatchObject({ Added: 40, Rejected: 0 });
-      expect([requests, mostAtOnce]).toEqual([answers.length + 40, 1]);
-    });
+test('an import continues after the server was killed and restarted, and adds each row once', async () => {
+  await onPage('/import', async (page) => {
+    const names = Array.from({ length: 60 }, (_, index) => `Animal ${index}`);
+    await chooseFile(page, 'many.csv', `name,categoryId\n${names.map((name) => `${name},7`).join('\n')}\n`);
+    const additions = await holdAdditions(page, 20);
+    await startImport(page);
+    await until(
+      '10 rows to be added',
+      async () => (await countsOf(page))['Added'] ?? 0,
+      (added) => added > 10,
+    );
+    server.signal('SIGKILL');
+    await server.exited;
+    additions.release();
+    await page.getByText('The import continues automatically').waitFor();
+    await page.getByText('The server does not answer').waitFor();
+
+    server = await startServer({ database, env: { PORT: new URL(server.url).port } });
+    const { Added = 0, ...others } = await resultOf(page);
+    expect(Added + (others['Were there already'] ?? 0)).toBe(60);
+    expect(others['Rejected']).toBe(0);
+    expect((await namesIn(server, 7n)).sort()).toEqual(names.sort());
   });
 });

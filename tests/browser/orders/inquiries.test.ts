@@ -1,84 +1,176 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { createClient } from '../../../client/index.ts';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { phone, untilFocused } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
+import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
 
-/** The way of a message: from the form on the public page to those who answer it. */
-const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+/** The way of a message: from the form on the public page to those who answer it, and of the animal to its home. */
+const entry = (page: Page, name: string) => page.locator('#content').getByRole('listitem').filter({ hasText: name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-const send = (page: Page) => page.getByRole('button', { name: 'Send' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Places' });
+const history = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+/** Opens a menu and chooses an entry, once the dialog before has given the focus back. */
+const choose = async (page: Page, menu: string, item: string) => {
+  await dialog(page).waitFor({ state: 'detached' });
+  await press(button(page, menu));
+  await page.getByRole('menuitem', { name: item }).press('Enter');
+};
 
-let staffKey: string;
+/** The secret of a device of somebody who works here. */
+let kimsKey: string;
 
-async function fill({ client }: TestConsole): Promise<void> {
-  staffKey = (await client.keys.create({ name: 'desk', role: 'staff' })).secret;
+async function fill({ client, server }: TestConsole): Promise<void> {
+  const { id } = await client.people.create({ name: 'Kim', role: 'staff' });
+  const [, secret = ''] = (await client.people.invite(id)).url.split('#sign-in=');
+  const { people } = createClient({ baseUrl: server.url, apiKey: secret });
+  kimsKey = (await people.signIn({ device: 'Phone', isTrusted: true })).secret;
 }
 
 describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) => {
-  const { inTab } = service;
-  const onPage = inOneTab(service);
-  const addPet = async (name: string) => await service.client.pets.create({ name, categoryId: 1n });
+  const onPhone = inOneTab(service, phone);
 
-  test('a visitor corrects and sends the form by keyboard, and staff sees it at once', async () => {
-    const pet = await addPet('Bella');
-    const use = async (desk: Page) => {
-      await heading(desk, 'No inquiry is open').waitFor();
-      await inTab(async (page) => {
-        await page.goto(`/adopt/${pet.id}`);
-        await page.getByRole('link', { name: 'Ask about this animal' }).press('Enter');
-        await heading(page, 'Ask about Bella').waitFor();
-        await field(page, 'Your name').focus();
-        await page.keyboard.type('Ada <i>Moreno</i>');
-        for (const text of ['ada', '', 'May we visit?\nOn Saturday.']) {
-          await page.keyboard.press('Tab');
-          await page.keyboard.type(text);
-        }
-        await send(page).click();
-        // Sent at once, it is asked for again first; then its faults are told.
-        await heading(page, 'Your message was not sent yet').waitFor();
-        const issuedAt = Number((await page.locator('[name=token]').getAttribute('value'))?.split('.')[0]);
-        await until('the form to be old enough', Date.now, (now) => now - issuedAt > 2_100);
-        await send(page).click();
-        await page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' }).waitFor();
-        await expectAccessible(page, 'inquiry-form-refused');
-        await expectSoon(() => field(page, 'Message').inputValue()).toBe('May we visit?\nOn Saturday.');
-        await page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' }).press('Enter');
-        await untilFocused(page, 'id="email"');
-        await page.keyboard.press('End');
-        await page.keyboard.type('@example.org');
-        await page.keyboard.press('Enter');
-        await page.waitForURL('**/inquiry/sent/*');
-        await heading(page, 'Thank you for your message').waitFor();
-        await expectAccessible(page, 'inquiry-sent');
-        await page.reload();
-        await heading(page, 'Thank you for your message').waitFor();
-      }, phone);
+  /** A visitor corrects and sends the form by keyboard. */
+  const ask = async (page: Page, petId: bigint) => {
+    await page.goto(`/adopt/${petId}`);
+    await page.getByRole('link', { name: 'Ask about this animal' }).press('Enter');
+    await heading(page, 'Ask about Bella').waitFor();
+    expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
+    await field(page, 'Your name').focus();
+    await page.keyboard.type('Ada <i>Moreno</i>');
+    for (const text of ['ada', '+1 512 555 0100', 'May we visit?\nOn Saturday.']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.click();
+    // Sent at once, it is asked for again first; then its faults are told.
+    await heading(page, 'Your message was not sent yet').waitFor();
+    const issuedAt = Number((await page.locator('[name=token]').getAttribute('value'))?.split('.')[0]);
+    await until('the form to be old enough', Date.now, (now) => now - issuedAt > 2_100);
+    await send.click();
+    const fault = page.getByRole('link', { name: 'Enter an e-mail address such as ada@example.org.' });
+    await fault.waitFor();
+    await expectAccessible(page, 'inquiry-form-refused');
+    await expectSoon(() => field(page, 'Message').inputValue()).toBe('May we visit?\nOn Saturday.');
+    await fault.press('Enter');
+    await untilFocused(page, 'id="email"');
+    await page.keyboard.press('End');
+    await page.keyboard.type('@example.org');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/inquiry/sent/*');
+    await heading(page, 'Thank you for your message').waitFor();
+    await page.reload();
+    await heading(page, 'Thank you for your message').waitFor();
+  };
 
-      await entry(desk, 'Ada <i>Moreno</i>').getByText('May we visit?\nOn Saturday.').waitFor();
-      await navigation(desk).getByText('1 open').waitFor();
-      const reply = desk.getByRole('link', { name: 'ada@example.org' });
-      await expectSoon(() => reply.getAttribute('href')).toBe('mailto:ada%40example.org?subject=Bella');
-      await expectSoon(() => entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).getAttribute('href')).toBe(
-        `/animals/${pet.id}`,
-      );
-      await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).press('Enter');
-      await desk.getByRole('link', { name: 'Page for visitors' }).press('Enter');
-      await desk.waitForURL(`**/adopt/${pet.id}`);
-      await desk.goBack();
+  test('a visitor sends the form by keyboard without scripts, staff sees it at once, and each step to the home says who took it', async () => {
+    const { client } = service;
+    const { id: petId } = await client.pets.create({ name: 'Bella', categoryId: 1n });
+    const reserveUntil = async (name: string, ms: number) => {
+      const pet = await client.pets.create({ name, categoryId: 1n });
+      const expiresAt = new Date(Date.now() + ms).toISOString();
+      await client.orders.place({ petId: pet.id, expiresAt, contact: { name: `Friend of ${name}` } });
     };
-    await onPage('/inquiries', use, staffKey);
-    expect(await service.client.inquiries.count()).toBe(1);
+    const orderNow = async () => (await client.orders.list({ petId }).page()).items[0];
+    const daysLeft = async () =>
+      Math.floor((Date.parse((await orderNow())?.expiresAt ?? '') - Date.now()) / 86_400_000);
+
+    const use = async (page: Page) => {
+      await heading(page, 'No inquiry is open').waitFor();
+      await service.inTab((visitor) => ask(visitor, petId), phone);
+      await entry(page, 'Ada <i>Moreno</i>').getByText('May we visit?\nOn Saturday.').waitFor();
+      await press(button(page, 'Open the navigation'));
+      await navigation(page).getByText('1 open').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await client.inquiries.count()).toBe(1);
+      const reply = page.getByRole('link', { name: 'ada@example.org' });
+      await expectSoon(() => reply.getAttribute('href')).toBe('mailto:ada%40example.org?subject=Bella');
+      await entry(page, 'Ada').getByRole('link', { name: 'Bella' }).press('Enter');
+      await page.waitForURL(`**/animals/${petId}`);
+      await expectSoon(() => page.getByRole('link', { name: 'Page for visitors' }).getAttribute('href')).toMatch(
+        new RegExp(`/adopt/${petId}$`),
+      );
+
+      const question = { email: 'ben@example.org', message: 'Is she house-trained?' };
+      await client.inquiries.create({ petId, name: 'Ben Ode', ...question });
+      await go(page, '/');
+      await page.getByText('Ada <i>Moreno</i> has asked; nobody takes care of it yet').waitFor();
+      await page.getByRole('link', { name: 'All inquiries' }).press('Enter');
+      await press(button(page, 'I take care of the inquiry of Ada <i>Moreno</i>'));
+      await entry(page, 'Ada').getByText('under review', { exact: true }).first().waitFor();
+      await page.getByLabel('Who takes care of it').first().selectOption('I do');
+      await entry(page, 'Ben Ode').waitFor({ state: 'detached' });
+      await press(button(page, 'Reserve for Ada <i>Moreno</i>'));
+      await page.getByText('Bella is reserved until').waitFor();
+      await entry(page, 'Ada').getByText('for Ada <i>Moreno</i> · until').waitFor();
+      await expectAccessible(page, 'inquiry-reserved');
+      await page.getByLabel('Who takes care of it').first().selectOption('anybody');
+      await entry(page, 'Ben Ode').getByLabel('How far it is').selectOption('declined');
+      await page.getByText('The inquiry of Ben Ode is declined.').waitFor();
+
+      await go(page, '/orders');
+      const reserved = entry(page, 'Bella').first();
+      await reserved.getByText('for Ada <i>Moreno</i> · until').waitFor();
+      await choose(page, 'More that can be done with the reservation of Bella', 'Reserve for a week more');
+      await expectSoon(daysLeft).toBe(14);
+      await choose(page, 'More that can be done with the reservation of Bella', 'Change the reservation');
+      await dialog(page).getByLabel('Your number for it').fill('R-17');
+      await press(button(page, 'Save'));
+      await reserved.getByText('R-17').waitFor();
+
+      await reserved.getByRole('link', { name: 'Bella' }).press('Enter');
+      const call = page.getByRole('link', { name: '+1 512 555 0100' });
+      await expectSoon(() => call.getAttribute('href')).toBe('tel:+15125550100');
+      await choose(page, 'More that can be done', 'Adopt with date and fee');
+      await dialog(page).getByLabel('Adoption fee').fill('80 EUR');
+      await press(dialog(page).getByRole('button', { name: 'Adopt' }));
+      await page.getByText('€80').waitFor();
+      await choose(page, 'More that can be done', 'Came back');
+      await dialog(page).getByLabel('Why, if that is known').fill('The cat was jealous.');
+      await press(button(page, 'Came back'));
+      await button(page, 'Reserve').waitFor();
+      await expectSoon(async () =>
+        (await history(page).allTextContents()).map((text) => text.replace(/, \w{3} \d.*/, '')),
+      ).toEqual([
+        'Bella came back: The cat was jealous.by Kim',
+        'The profile of Bella was changedby Kim',
+        'Bella was adoptedby Kim',
+        'The inquiry of Ada <i>Moreno</i> is closedby Kim',
+        'The reservation of Bella was changedby Kim',
+        'The inquiry of Ben Ode is declinedby Kim',
+        'Bella was reserved for Ada <i>Moreno</i>by Kim',
+        'The inquiry of Ada <i>Moreno</i> was worked onby Kim',
+        'Ben Ode has askedby administrator',
+        'Ada <i>Moreno</i> has askedon the public page',
+        'Bella was addedby administrator',
+      ]);
+
+      await reserveUntil('Luna', 5_000);
+      await reserveUntil('Milo', 3_600_000);
+      await go(page, '/');
+      const runsOut = page.getByRole('region', { name: 'Reservations that run out' });
+      await entry(page, 'for Friend of Milo').getByText('reserved', { exact: true }).waitFor();
+      await runsOut.getByRole('listitem').filter({ hasText: 'for Friend of Luna' }).getByText('ran out').waitFor();
+    };
+    await onPhone('/inquiries', use, kimsKey);
+    expect(await orderNow()).toMatchObject({
+      status: 'completed',
+      contact: { name: 'Ada <i>Moreno</i>', phone: '+1 512 555 0100' },
+      reference: 'R-17',
+      returnReason: 'The cat was jealous.',
+    });
   });
 
   test('staff closes and erases inquiries', async () => {
-    const { id: petId } = await addPet('Rex');
+    const { id: petId } = await service.client.pets.create({ name: 'Rex', categoryId: 1n });
     const make = async (name: string) =>
       await service.client.inquiries.create({ petId, name, phone: '+1 (512) 555-0100', message: 'Hello' });
     const kept = await make('Kim');
@@ -87,31 +179,64 @@ describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (ser
       await press(entry(page, 'Kim').getByRole('button', { name: 'Close the inquiry of Kim' }));
       await page.getByText('The inquiry of Kim is closed.').waitFor();
       await entry(page, 'Kim').waitFor({ state: 'detached' });
-      await expectSoon(() => entry(page, 'Lou').getByRole('link', { name: '+1 (512)' }).getAttribute('href')).toBe(
-        'tel:+15125550100',
-      );
-      await press(page.getByRole('button', { name: 'More that can be done with the inquiry of Lou' }));
-      await page.getByRole('menuitem', { name: 'Erase' }).press('Enter');
+      await choose(page, 'More that can be done with the inquiry of Lou', 'Erase');
       await untilFocused(page, 'Keep it');
-      await expectAccessible(page, 'inquiry-erase');
       await press(page.getByRole('button', { name: 'Erase it' }));
       await page.getByText('The inquiry of Lou was erased.').waitFor();
       await entry(page, 'Lou').waitFor({ state: 'detached' });
       await page.getByLabel('Status', { exact: true }).selectOption('closed');
-      await entry(page, 'Kim').waitFor();
+      await entry(page, 'Hello').filter({ hasText: 'Kim' }).waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Close the inquiry of Kim' }).count()).toBe(0);
     };
-    await onPage('/inquiries', use, staffKey);
+    await onPhone('/inquiries', use, kimsKey);
     expect((await service.client.inquiries.get(kept.id)).status).toBe('closed');
     expect(await service.client.inquiries.count({ petId })).toBe(1);
   });
 
-  test('a key without the scope has no such page', async () => {
+  test('a key without the scope has no page of inquiries', async () => {
     const { secret } = await service.client.keys.create({ name: 'editor', role: 'editor' });
     const use = async (page: Page) => {
       await heading(page, 'You have no access to this page').waitFor();
-      await expectSoon(() => navigation(page).getByText('Inquiries').count()).toBe(0);
+      await press(button(page, 'Open the navigation'));
+      await navigation(page).getByRole('link', { name: 'Animals' }).waitFor();
+      expect(await navigation(page).getByText('Inquiries').count()).toBe(0);
     };
-    await onPage('/inquiries', use, secret);
+    await onPhone('/inquiries', use, secret);
+  });
+
+  test('where an animal is and how long it is not public takes a press or two, and lists filter by both', async () => {
+    const { id } = await service.client.pets.create({ name: 'Coco', categoryId: 1n });
+    const profile = () => service.client.profiles.get(id);
+    await onPhone(`/animals/${id}`, async (page) => {
+      await page.getByLabel('Where it is').selectOption('in foster care');
+      await page.getByText('Coco is in foster care.').waitFor();
+      await press(button(page, 'Not public until …'));
+      await dialog(page).getByLabel('Not public until').fill('2999-12-31');
+      await dialog(page).getByLabel('Why').fill('Its owner may come.');
+      await press(button(page, 'Do not show it'));
+      await page.getByText('in foster care · not public until Dec 31, 2999').waitFor();
+      await page.getByText('Its owner may come.', { exact: true }).waitFor();
+      expect(await profile()).toEqual({
+        whereabouts: 'foster',
+        holdUntil: '2999-12-31',
+        holdReason: 'Its owner may come.',
+      });
+      await go(page, '/animals');
+      await page.getByLabel('Where it is').selectOption('in foster care');
+      await page.getByText('1 animal', { exact: true }).waitFor();
+      await entry(page, 'Coco').getByText('in foster care · not public until Dec 31, 2999').waitFor();
+      await page.getByLabel('Not public', { exact: true }).selectOption('no');
+      await heading(page, 'No matching animals').waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Coco' }).press('Enter');
+      await press(button(page, 'Show it again'));
+      await page.getByText('Coco is public again.').waitFor();
+      await page.getByLabel('Where it is').selectOption('at the shelter');
+      await press(
+        page.getByRole('alert').filter({ hasText: 'Coco is at the shelter.' }).getByRole('button', { name: 'Undo' }),
+      );
+      await page.getByText('It is as before.').waitFor();
+    });
+    expect(await profile()).toEqual({ whereabouts: 'foster' });
   });
 });
