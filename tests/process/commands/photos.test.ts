@@ -168,7 +168,7 @@ test('a server that is killed during uploads has all files of every photo that i
   const server = await startServer({ database });
   const first = await addPhoto(server);
   const acknowledged: PhotoBody[] = [first];
-  const uploads = Array.from({ length: 12 }, async () => {
+  const uploads = Array.from({ length: 8 }, async () => {
     acknowledged.push(await addTo(server, 1));
   });
   const settled = Promise.allSettled(uploads);

@@ -138,7 +138,10 @@ describe('a service with an ECDSA key, and with workers where they can share a p
     // Handshakes are expensive, and the previous one is used for another two seconds.
     const isReplaced = async () => {
       for (let count = 0; count < 10; count++) {
-        if ((await certificateOf(server).catch(String)) !== 'renewed') return await Bun.sleep(200, false);
+        if ((await certificateOf(server).catch(String)) !== 'renewed') {
+          await Bun.sleep(200);
+          return false;
+        }
       }
       return true;
     };

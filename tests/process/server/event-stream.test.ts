@@ -269,32 +269,21 @@ describe('a request for a stream', () => {
     });
   });
 
-  test.each(['x', '-1', '01', '1.0', '+1', '1, 2', '9223372036854775808', ''])(
-    'the Last-Event-ID %p is rejected',
-    async (id) => {
-      const response = await ask({ ...eventStream, 'Last-Event-ID': id });
-      const body = await bodyOf<object>(response);
-      const message = expect.stringContaining('Last-Event-ID');
-      expect(body).toEqual({ code: 'invalid_parameter', message, status: 400 });
-    },
-  );
+  test.each(['x', '-1', '01', '9223372036854775808', ''])('the Last-Event-ID %p is rejected', async (id) => {
+    const response = await ask({ ...eventStream, 'Last-Event-ID': id });
+    const body = await bodyOf<object>(response);
+    const message = expect.stringContaining('Last-Event-ID');
+    expect(body).toEqual({ code: 'invalid_parameter', message, status: 400 });
+  });
 
   test.each(['limit=10', 'after=-1', 'after=x'])('the query %s is rejected', async (query) => {
     expect(await codeOf(await ask(eventStream, `?${query}`))).toEqual([400, 'invalid_parameter']);
   });
 
+  // src/http/request/accept.test.ts holds how the types are weighed.
   test.each([
-    ['text/event-stream', true],
     ['Text/Event-Stream', true],
-    ['text/event-stream, application/json', true],
-    ['application/json, text/event-stream', true],
-    ['application/json;q=0.5, text/event-stream;q=0.5', true],
-    ['text/event-stream; q=0.5, application/json; q=0.4, */*; q=0.9', true],
     ['text/event-stream;q=0.5, application/json', false],
-    ['text/event-stream;q=0.5, */*', false],
-    ['text/event-stream;q=0', false],
-    ['application/json', false],
-    ['text/*', false],
     ['*/*', false],
   ])('the header Accept: %p requests a stream: %p', async (accept, isStream) => {
     const response = await ask({ Accept: accept });
