@@ -5,7 +5,7 @@ import { type Disk, findDiskObstacle, makeDisk } from '../support/faults/disk.ts
 import { bodyOf } from '../support/http/body.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { failingCheckpointProgram } from '../support/process/failing-checkpoint-program.ts';
-import { petstore } from '../support/process/program.ts';
+import { petstore, shortLived } from '../support/process/program.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
@@ -101,7 +101,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
   test('delays no write if only those of the database file fail, and is reported', async () => {
     const other = await sqlite.makeDatabase({ isMigrated: true });
     const program = Bun.spawn([process.execPath, failingCheckpointProgram], {
-      env: { ...process.env, ...makeDisk().env, DATABASE_URL: other.url },
+      env: { ...process.env, ...shortLived, ...makeDisk().env, DATABASE_URL: other.url },
       stdout: 'pipe',
       stderr: 'pipe',
     });
@@ -122,6 +122,7 @@ describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () =>
   test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
     const disk = makeDisk();
     const postgres = await PostgresServer.start({}, disk.env);
+    await postgres.trustClients();
     const database = await postgres.makeDatabase();
     let end: () => void = () => undefined;
     const server = await startServer({ database, env: { PETSTORE_DATABASE_WAIT: '0' } });

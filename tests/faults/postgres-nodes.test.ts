@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKeyByOperator, rotateKeyByOperator } from '../../src/catalogue/keys/rules.ts';
+import { keysCommand } from '../../src/cli/admin/keys.ts';
 import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import type { Store } from '../../src/store/store.ts';
+import { type EventBody, lastEventId, readEvents } from '../support/data/events.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
-import { bodyOf } from '../support/http/body.ts';
+import { bodyOf, type PetBody } from '../support/http/body.ts';
 import { nextPage } from '../support/http/pages.ts';
 import { openStore } from '../support/open-store.ts';
-import { run } from '../support/process/program.ts';
+import { runHere } from '../support/process/command.ts';
 import { startServer, type TestServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
@@ -34,19 +36,26 @@ beforeAll(async () => {
 afterAll(async () => {
   const exits = await Promise.all(nodes.map((node) => node.stop()));
   await database.remove();
-  expect(exits).toEqual([0, 0, 0]);
+  expect(exits).toEqual([0, 0]);
 });
 
 const ask = (node: TestServer, path: string, init: RequestInit = {}, key = firstKey) =>
   fetch(node.url + path, { ...init, headers: { Authorization: `Bearer ${key}`, ...init.headers } });
 
-/** Adds an animal through the node with this number, modulo the number of nodes. */
-const post = (node: number, name: string, headers = {}) =>
-  ask(nodeAt(node), '/v1/pets', {
-    method: 'POST',
+const tellerOf = (node: TestServer) => ({
+  fetch: (path: string, init?: RequestInit) => ask(node, path, init),
+  untilSettled: node.untilSettled,
+});
+
+/** Writes through the node with this number, modulo the number of nodes. */
+const send = (node: number, method: string, path: string, body?: object, headers = {}) =>
+  ask(nodeAt(node), path, {
+    method,
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ name, categoryId: 1 }),
+    ...(body && { body: JSON.stringify(body) }),
   });
+const post = (node: number, name: string, headers = {}) =>
+  send(node, 'POST', '/v1/pets', { name, categoryId: 1 }, headers);
 
 const schemaAndKeysOf = async ({ run }: ScratchDatabase) => [
   await run('SELECT count(*), max(version) FROM petstore_schema'),
@@ -60,15 +69,82 @@ describe('on an empty database', () => {
     expect([shown.length, await schemaAndKeysOf(database)]).toEqual([1, oneOfEach]);
   });
 
-  test('ten stores that are opened at once create one schema and one first key', async () => {
+  test('five stores that are opened at once create one schema and one first key', async () => {
     const empty = await postgres.makeDatabase();
-    const stores = await Promise.all(Array.from({ length: 10 }, () => openStore(empty.url)));
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(empty.url)));
     const prepare = (store: Store) => prepareAdminKey(store, 'production', undefined, Date.now());
     const kinds = (await Promise.all(stores.map(prepare))).map(({ kind }) => kind);
     await Promise.all(stores.map((store) => store.close()));
     expect([kinds.filter((kind) => kind === 'made').length, await schemaAndKeysOf(empty)]).toEqual([1, oneOfEach]);
     await empty.remove();
   });
+});
+
+/** The life of one animal, each step on the other node. */
+async function live(writer: number): Promise<number> {
+  const { id } = await bodyOf<PetBody>(await send(writer, 'POST', '/v1/pets', { name: 'Frank', categoryId: writer }));
+  const renamed = await send(writer + 1, 'PATCH', `/v1/pets/${id}`, { name: 'Rex' });
+  const placed = await send(writer, 'POST', '/v1/store/orders', { petId: id });
+  const order = await bodyOf<{ id: number }>(placed);
+  const cancelled = await send(writer + 1, 'POST', `/v1/store/orders/${order.id}/cancel`);
+  const removed = await send(writer, 'DELETE', `/v1/pets/${id}`);
+  expect([renamed, placed, cancelled, removed].map(({ status }) => status)).toEqual([200, 201, 200, 204]);
+  return id;
+}
+/** The events of that life. */
+const lifeOf = ['pet.created', 'pet.updated', 'order.placed', 'order.cancelled', 'pet.deleted'];
+
+describe('while 16 clients write on three nodes at the same time', () => {
+  const writers = 16;
+  const rounds = 4;
+  const total = writers * rounds * lifeOf.length;
+  let ids: number[];
+  let read: EventBody[][];
+
+  beforeAll(async () => {
+    const writing = Promise.all(
+      Array.from({ length: writers }, async (_, writer) => {
+        const lived: number[] = [];
+        for (let round = 0; round < rounds; round++) lived.push(await live(writer));
+        return lived;
+      }),
+    );
+    const reading = Promise.all(nodes.map((node) => readEvents((path) => ask(node, path), 0, total)));
+    ids = (await writing).flat();
+    read = await reading;
+  });
+
+  test('a reader that pages on every node skips no event, and receives none twice', () => {
+    const expected = Array.from({ length: total }, (_, index) => index + 1);
+    for (const events of read) expect(events.map(({ id }) => id)).toEqual(expected);
+    for (const events of read) expect(events).toEqual(read[0] ?? []);
+  });
+
+  test('all events of each animal are listed in the order in which they were acknowledged', () => {
+    const byPet = Map.groupBy(read[0] ?? [], ({ petId }) => petId);
+    expect([...byPet.keys()].toSorted()).toEqual(ids.toSorted());
+    for (const events of byPet.values()) expect(events.map(({ type }) => type)).toEqual(lifeOf);
+  });
+
+  test('no event stays pending, and the inventory is empty again', async () => {
+    expect(await lastEventId(tellerOf(nodeAt(0)))).toBe(total);
+    expect(await database.run('SELECT count(*) FROM pending_events')).toEqual([[0n]]);
+    const inventory = await (await ask(nodeAt(1), '/v1/store/inventory?by=category')).json();
+    expect(inventory).toEqual({ available: 0, pending: 0, sold: 0, categories: [] });
+  });
+});
+
+test('one of 50 concurrent orders of an animal through several nodes succeeds', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id } = await bodyOf<PetBody>(await send(0, 'POST', '/v1/pets', { name: 'Frank', categoryId: 1 }));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => send(index, 'POST', '/v1/store/orders', { petId: id })),
+    );
+    const codes = await Promise.all(
+      answers.map(async (answer) => (await bodyOf<{ code?: string }>(answer)).code ?? answer.status),
+    );
+    expect(codes.toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 'pet_not_available')]);
+  }
 });
 
 test('the next request to any node sees what one node has acknowledged', async () => {
@@ -123,25 +199,39 @@ test('each of many concurrent rotations of a key replaces the secret that anothe
   expect(replaced).toContain('first');
 });
 
-describe('a key', () => {
-  test('that is revoked on the command line is soon rejected by every node', async () => {
-    const settings = { DATABASE_URL: database.url };
-    const secret = (await run(['keys', 'create', '--name', 'gone', '--role', 'reader'], settings)).stdout.trim();
-    const askEach = () => Promise.all(nodes.map((node) => ask(node, '/v1/pets?limit=1', {}, secret)));
-    const statusesOf = async () => (await askEach()).map(({ status }) => status);
-    expect(await statusesOf()).toEqual([200, 200, 200]);
-    const [[id] = []] = await database.run("SELECT id FROM keys WHERE name = 'gone'");
-    let isRevoked = false;
-    const keepAsking = (async () => {
-      for (let count = 0; !isRevoked && count < 10_000; count++) {
-        await statusesOf();
-        await Bun.sleep(5);
-      }
-    })();
-    const revoked = await run(['keys', 'revoke', String(id)], settings);
-    await until('all nodes to refuse the key', statusesOf, (statuses) => statuses.every((status) => status === 401));
-    isRevoked = true;
-    await keepAsking;
-    expect([revoked.exitCode, await statusesOf()]).toEqual([0, [401, 401, 401]]);
-  });
+test('a key that is revoked on the command line is soon rejected by every node', async () => {
+  const keys = (...args: string[]) => runHere(keysCommand(), args, { DATABASE_URL: database.url });
+  const secret = (await keys('create', '--name', 'gone', '--role', 'reader')).stdout.trim();
+  const askEach = () => Promise.all(nodes.map((node) => ask(node, '/v1/pets?limit=1', {}, secret)));
+  const statusesOf = async () => (await askEach()).map(({ status }) => status);
+  expect(await statusesOf()).toEqual([200, 200, 200]);
+  const [[id] = []] = await database.run("SELECT id FROM keys WHERE name = 'gone'");
+  let isRevoked = false;
+  const keepAsking = (async () => {
+    while (!isRevoked) {
+      await statusesOf();
+      await Bun.sleep(5);
+    }
+  })();
+  const revoked = await keys('revoke', String(id));
+  await until('all nodes to refuse the key', statusesOf, (statuses) => statuses.every((status) => status === 401));
+  isRevoked = true;
+  await keepAsking;
+  expect([revoked.exitCode, await statusesOf()]).toEqual([0, [401, 401, 401]]);
+});
+
+test('another node lists everything that a killed node has acknowledged', async () => {
+  const behind = await lastEventId(tellerOf(nodeAt(0)));
+  const doomed = nodes.pop() ?? expect.unreachable();
+  const add = () =>
+    ask(doomed, '/v1/pets', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":"Frank","categoryId":1}',
+    });
+  const made = await Promise.all(Array.from({ length: 40 }, async () => (await bodyOf<PetBody>(await add())).id));
+  doomed.signal('SIGKILL');
+  await doomed.exited;
+  const events = await readEvents((path) => ask(nodeAt(0), path), behind, made.length);
+  expect(events.map(({ petId }) => petId).toSorted()).toEqual(made.toSorted());
 });

@@ -18,6 +18,7 @@ let hasty: TestApp;
 
 beforeAll(async () => {
   server = await PostgresServer.start();
+  await server.trustClients();
   proxy = await startProxy(server.port);
   const { url } = await server.makeDatabase();
   const engine = engineOf(server.databaseAt(url.replace(/:\d+\//, `:${proxy.port}/`)));
@@ -36,33 +37,29 @@ const list = () => service.fetch('/v1/pets?limit=1');
 const create = (name: string, headers = {}) => service.post('/v1/pets', pet.replace('Frank', name), headers);
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
-/** Stops the server, and waits until both services know that their connections are lost. */
-async function stopServer(how: 'fast' | 'kill'): Promise<void> {
-  await server.stop(how);
-  await until('all connections to be lost', () =>
-    [service, hasty].every(({ store }) => store.metrics.connections?.().open === 0),
-  );
+
+/** Whether reads and writes work. */
+async function isServed({ fetch, post }: TestApp): Promise<boolean> {
+  const answers = await Promise.all([fetch('/v1/pets?limit=1'), post('/v1/pets', pet), fetch('/readyz')]);
+  return answers.every(({ ok }) => ok);
 }
 
 /** Waits until reads and writes work again, of both services. */
 async function untilServed(): Promise<void> {
-  for (const { fetch, post } of [service, hasty]) {
-    await until('the service to recover', async () => {
-      const answers = await Promise.all([fetch('/v1/pets?limit=1'), post('/v1/pets', pet), fetch('/readyz')]);
-      return answers.every(({ ok }) => ok);
-    });
-  }
+  for (const app of [hasty, service]) await until('the service to recover', () => isServed(app));
 }
 
 // A test that fails during an outage leaves none to the next one.
 afterEach(async () => {
+  proxy.inspect(() => 'pass');
+  if (await isServed(hasty)) return;
   await server.restart();
   proxy.recover();
   await untilServed();
 });
 
 test('connections that the server closes are replaced without failing a read', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 2; round++) {
     await server.endSessions();
     const answers = await Promise.all(Array.from({ length: 20 }, list));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -121,28 +118,37 @@ test('a COMMIT that the server refuses leaves nothing to the next writes of its 
   expect(renamed.map(({ status }) => status)).toEqual(renamed.map(() => 200));
 });
 
-describe('a server that comes back', () => {
-  test.each(['fast', 'kill'] as const)('too late (%s) makes requests fail with 503 and Retry-After', async (how) => {
-    const name = `Before ${how}`;
-    expect((await create(name)).status).toBe(201);
-    await stopServer(how);
-    const order: string[] = [];
-    const note = (path: string) => async (answer: Response) => {
-      order.push(path);
-      expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([503, 'unavailable']);
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    };
-    await Promise.all([
-      hasty.fetch('/v1/pets?limit=1').then(note('list')),
-      hasty.post('/v1/pets', pet.replace('Frank', 'Away')).then(note('create')),
-      hasty.fetch('/readyz').then(note('readyz')),
-    ]);
-    expect(order[0]).toBe('readyz');
-    expect((await hasty.fetch('/livez')).status).toBe(200);
-    await server.restart();
-    await untilServed();
-    expect(await Promise.all([name, 'Away'].map(countOf))).toEqual([1, 0]);
-  });
+test('while the server is away requests fail with 503 and Retry-After, and a key that has read the metrics before can still read them', async () => {
+  const scrape = (key: string) => hasty.fetch('/metrics', { headers: { Authorization: `Bearer ${key}` } });
+  const [known, unknown] = [await hasty.makeKey('monitor'), await hasty.makeKey('monitor')];
+  expect([(await scrape(known)).status, (await create('Before')).status]).toEqual([200, 201]);
+  await server.stop('kill');
+  await until('all connections to be lost', () =>
+    [service, hasty].every(({ store }) => store.metrics.connections?.().open === 0),
+  );
+  const order: string[] = [];
+  const note = (path: string) => async (answer: Response) => {
+    order.push(path);
+    expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+  };
+  await Promise.all([
+    hasty.fetch('/v1/pets?limit=1').then(note('list')),
+    hasty.post('/v1/pets', pet.replace('Frank', 'Away')).then(note('create')),
+    hasty.fetch('/readyz').then(note('readyz')),
+  ]);
+  expect(order[0]).toBe('readyz');
+  expect((await hasty.fetch('/livez')).status).toBe(200);
+  const answer = await scrape(known);
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('petstore_database_connections{state="open"} 0\n'),
+  ]);
+  expect((await scrape(unknown)).status).toBe(503);
+  await server.restart();
+  await untilServed();
+  expect((await scrape(unknown)).status).toBe(200);
+  expect(await Promise.all(['Before', 'Away'].map(countOf))).toEqual([1, 0]);
 });
 
 test('an outage logs its beginning for reads and for writes, each further cause once, and its end', async () => {
@@ -178,22 +184,6 @@ test('an outage logs its beginning for reads and for writes, each further cause 
   ]);
   const refused = lines.filter(({ level }) => level === 'info').map(({ refusedRequests }) => Number(refusedRequests));
   expect(Math.min(...refused)).toBeGreaterThanOrEqual(10);
-});
-
-test('during an outage, a key that has read the metrics before can still read them', async () => {
-  const scrape = (key: string) => hasty.fetch('/metrics', { headers: { Authorization: `Bearer ${key}` } });
-  const [known, unknown] = [await hasty.makeKey('monitor'), await hasty.makeKey('monitor')];
-  expect((await scrape(known)).status).toBe(200);
-  await stopServer('kill');
-  const answer = await scrape(known);
-  expect([answer.status, await answer.text()]).toEqual([
-    200,
-    expect.stringContaining('petstore_database_connections{state="open"} 0\n'),
-  ]);
-  expect((await scrape(unknown)).status).toBe(503);
-  await server.restart();
-  await untilServed();
-  expect((await scrape(unknown)).status).toBe(200);
 });
 
 test('no request waits forever for a server that falls silent', async () => {

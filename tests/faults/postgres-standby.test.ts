@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { doctorCommand } from '../../src/cli/admin/doctor.ts';
+import { serveCommand } from '../../src/cli/serve.ts';
 import type { StoreOptions } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import { statement } from '../../src/store/statement.ts';
@@ -10,7 +11,6 @@ import { startProxy } from '../support/http/proxy.ts';
 import { openStore } from '../support/open-store.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { runHere } from '../support/process/command.ts';
-import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
 import { until } from '../support/until.ts';
 
@@ -19,6 +19,7 @@ let standby: PostgresServer;
 let database: ScratchDatabase;
 beforeAll(async () => {
   primary = await PostgresServer.start();
+  await primary.trustClients();
   database = await primary.makeDatabase();
   standby = await PostgresServer.startStandby(primary);
 });
@@ -38,12 +39,12 @@ const check = async (store: Store): Promise<string> =>
 const readFromStandby = () => ({ PETSTORE_READ_DATABASE_URL: standby.url('petstore') });
 
 test('a start rejects a standby that may lag behind acknowledged writes', async () => {
-  const refused = await run(['serve'], { PORT: '0', DATABASE_URL: database.url, ...readFromStandby() });
+  const refused = await runHere(serveCommand(), [], { PORT: '0', DATABASE_URL: database.url, ...readFromStandby() });
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('synchronous_commit = remote_apply')]);
 });
 
 test('a start on SQLite rejects a standby', async () => {
-  const refused = await run(['serve'], readFromStandby());
+  const refused = await runHere(serveCommand(), [], readFromStandby());
   expect(refused.stderr).toContain('PETSTORE_READ_DATABASE_URL (--read-database-url) requires a PostgreSQL database');
 });
 
@@ -72,13 +73,10 @@ describe('with synchronous_commit = remote_apply, a server is not read', () => {
   beforeAll(() => primary.run('postgres', 'ALTER DATABASE petstore SET synchronous_commit = remote_apply'));
   afterEach(() => setNames('standby'));
 
-  test.each(['', 'FIRST 1 (standby, other)', 'ANY 1 (standby, other)', '*'])(
-    'if the primary may acknowledge commits without it: %p',
-    async (names) => {
-      await setNames(names);
-      await expect(openReading(standby.url('petstore'))).rejects.toThrow('commits need not wait for the standby');
-    },
-  );
+  test('if the primary may acknowledge commits without it', async () => {
+    await setNames('ANY 1 (standby, other)');
+    await expect(openReading(standby.url('petstore'))).rejects.toThrow('commits need not wait for the standby');
+  });
 
   test('before it has what was acknowledged before it was waited for', async () => {
     await (await openStore(database.url)).close();
@@ -202,9 +200,17 @@ test('the own writes wait for standbys that are read, whatever the database is s
   await store.close();
 });
 
-test('a standby that applies each commit first serves every read, and none misses an acknowledged write', async () => {
+test('a standby that applies each commit first serves every read, none misses an acknowledged write, and reads continue on another server of the URL when it is gone', async () => {
   await primary.run('postgres', 'ALTER DATABASE petstore SET synchronous_commit = remote_apply');
-  const node = await startServer({ database, env: readFromStandby() });
+  const size = 5;
+  const env = { PETSTORE_READ_DATABASE_URL: both(), PETSTORE_DATABASE_CONNECTIONS: String(size) };
+  const node = await startServer({ database, env });
+  const counts = async () => {
+    const found = await Promise.all([primary, standby].map((server) => server.run('postgres', connections)));
+    return found.map(([row]) => Number(row?.[0]));
+  };
+  // Of the servers that it tried, it keeps connections to the standby. Those of the stores of tests before may just be ending.
+  await until('two connections to the standby', counts, ([, toStandby]) => toStandby === 2);
   for (let round = 0; round < 30; round++) {
     const created = await node.fetch('/v1/pets', {
       method: 'POST',
@@ -214,25 +220,7 @@ test('a standby that applies each commit first serves every read, and none misse
     const { id } = await bodyOf(created);
     expect((await node.fetch(`/v1/pets/${id}`)).status).toBe(200);
   }
-  // Those of the stores of tests before may just be ending.
-  await until(
-    'two connections to the standby',
-    () => standby.run('postgres', connections),
-    ([row]) => row?.[0] === 2n,
-  );
-  expect(await node.stop()).toBe(0);
-});
-
-test('reads continue on another server of the URL when the standby is gone', async () => {
-  const size = 5;
-  const env = { PETSTORE_READ_DATABASE_URL: both(), PETSTORE_DATABASE_CONNECTIONS: String(size) };
-  const node = await startServer({ database, env });
-  const count = async () => {
-    const found = await Promise.all([primary, standby].map((server) => server.run('postgres', connections)));
-    return found.reduce((sum, [row]) => sum + Number(row?.[0]), 0);
-  };
-  // Of the servers that it tried, it keeps connections to the first that responded.
-  await until('the other connections to end', count, (sum) => sum === size);
+  await until('the other connections to end', counts, (found) => found.join() === `${size - 2},2`);
   await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = ''");
   await primary.run('postgres', 'SELECT pg_reload_conf()');
   await standby.stop('kill');

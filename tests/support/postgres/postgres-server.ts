@@ -3,6 +3,7 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
+import { failureKind } from '../../../src/store/postgres/failures.ts';
 import { atEnd } from '../at-end.ts';
 import type { ScratchDatabase } from '../engines.ts';
 import { freePort } from '../process/ports.ts';
@@ -27,6 +28,8 @@ export class PostgresServer {
   readonly #settings: Record<string, string>;
   readonly #env: Record<string, string>;
   #process: ChildProcess | undefined;
+  /** A connection to `postgres` that no call uses: the server starts a process for each new one, and tests ask it often. */
+  #idle: SQL | undefined;
   #log = '';
 
   private constructor(folder: string, settings: Record<string, string>, env: Record<string, string>) {
@@ -145,19 +148,37 @@ export class PostgresServer {
     await this.run(database, `SELECT pg_terminate_backend(pid) ${fromOtherSessions}`);
   }
 
-  /** Runs SQL in one of its databases and returns the rows. */
+  /** Runs SQL in one of its databases and returns the rows. Later calls for `postgres` may use the same session. */
   async run(database: string, sql: string): Promise<unknown[][]> {
-    const client = new SQL({ url: this.url(database), database, max: 1, bigint: true });
+    const used = database === 'postgres' ? this.#idle : undefined;
+    if (used !== undefined) {
+      this.#idle = undefined;
+      try {
+        return await this.#runOn(used, database, sql);
+      } catch (error) {
+        // The server may have been stopped since.
+        if (failureKind(error) !== 'lost') throw error;
+      }
+    }
+    return await this.#runOn(new SQL({ url: this.url(database), database, max: 1, bigint: true }), database, sql);
+  }
+
+  async #runOn(client: SQL, database: string, sql: string): Promise<unknown[][]> {
+    let keeps = false;
     try {
-      return (await client.unsafe(sql).values()) as unknown[][];
+      const rows = (await client.unsafe(sql).values()) as unknown[][];
+      keeps = database === 'postgres' && this.#idle === undefined;
+      if (keeps) this.#idle = client;
+      return rows;
     } finally {
-      await client.close();
+      if (!keeps) await client.close();
     }
   }
 
   /** Accepts any password: to check one costs the server and the client a millisecond of processor time each. */
   async trustClients(): Promise<void> {
-    await Bun.write(join(this.#data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
+    const access = ['all', 'replication'].map((database) => `host ${database} all 127.0.0.1/32 trust\n`);
+    await Bun.write(join(this.#data, 'pg_hba.conf'), access.join(''));
     await this.run('postgres', 'SELECT pg_reload_conf()');
   }
 
@@ -185,6 +206,8 @@ export class PostgresServer {
   async stop(how: 'fast' | 'kill'): Promise<void> {
     const ended = this.#process;
     if (ended === undefined || !this.#isRunning) return;
+    await this.#idle?.close();
+    this.#idle = undefined;
     const exited = new Promise((resolve) => ended.once('exit', resolve));
     const children = how === 'kill' && ended.pid !== undefined && existsSync('/proc') ? childrenOf(ended.pid) : [];
     // Left alone, they would answer queries for a moment, or wait forever for a lock of one that has ended.
