@@ -22,21 +22,28 @@ async function withDatabase(engine: Engine, work: (database: ScratchDatabase) =>
 const thrownBy = (work: () => unknown) => new Promise((resolve) => resolve(work())).catch((error: unknown) => error);
 const unavailable = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
 
-test.each(engines)('on $name a closed store rejects writes and checks, and finishes writes in progress', (engine) =>
-  withDatabase(engine, async (database) => {
-    const store: Store = await openStore(database.url);
+const kinds = [
+  ...engines.map((engine) => ({ name: engine.name, engine, options: {} })),
+  { name: `${sqlite.name} without a writer thread`, engine: sqlite, options: { writesInline: true } },
+];
+test.each(kinds)('on $name a closed store rejects writes and checks, and finishes all writes that wait', (kind) =>
+  withDatabase(kind.engine, async (database) => {
+    const store: Store = await openStore(database.url, kind.options);
     await addCaller(store);
-    const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, petDraft(`Pet ${index}`)));
+    const underWay = Array.from({ length: 200 }, (_, index) =>
+      store.write(createPet.command, petDraft(`Pet ${index}`)),
+    );
+    expect(store.waiting).toBe(200);
     const closing = store.close();
     expect(await thrownBy(() => store.write(createPet.command, petDraft('While it closes')))).toMatchObject(
       unavailable,
     );
     await closing;
-    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(200).fill(201));
     expect(await thrownBy(() => store.write(createPet.command, petDraft('Late')))).toMatchObject(unavailable);
     expect(await thrownBy(() => store.check())).toMatchObject({ code: 'unavailable' });
     await store.close();
-    expect(await database.run('SELECT count(*) FROM pets')).toEqual([[20n]]);
+    expect(await database.run('SELECT count(*) FROM pets')).toEqual([[200n]]);
   }),
 );
 

@@ -7,15 +7,12 @@ import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startStorageMonitor } from '../../src/server/storage-monitor.ts';
-import { Assertions } from '../../src/store/assertions.ts';
-import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
-import { startWriterThread, type WriterEvents } from '../../src/store/sqlite/writer-thread.ts';
 import { damagePage } from '../support/damage-page.ts';
 import { fileDatabase } from '../support/engines.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';
 import { isAvailable } from '../support/is-available.ts';
 import { openStore } from '../support/open-store.ts';
-import { breakDown, die, dyingWriter, hang } from '../support/process/dying-writer.ts';
+import { breakDown, die, dyingWriter } from '../support/process/dying-writer.ts';
 import { childrenOf, kill } from '../support/process/processes.ts';
 import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
@@ -52,34 +49,6 @@ test.each([
   writeFileSync(script, program);
   const opened = await openStore(databaseUrl(), { writerScript: script }).catch((error: unknown) => error);
   expect(String(opened)).toMatch(new RegExp(`the writer thread did not start: .*${reason}`, 's'));
-});
-
-test('no write waits for a disk that hangs, and the storage is not ready', async () => {
-  await (await open()).close();
-  const startWriter = (events: WriterEvents) => startWriterThread(dyingWriter, events);
-  const options = {
-    startWriter,
-    maxWaiting: 2,
-    batchTimeoutMs: 100,
-    onCommit: () => undefined,
-    isDamaged: () => false,
-    onDamage: () => undefined,
-    assertions: new Assertions(),
-    maxGatherMs: 0,
-  };
-  const queue = await WriteQueue.start(path(), options);
-  queue.check();
-  const hanging = queue.push({ name: hang.name, input: undefined }).catch((error: unknown) => error);
-  await Bun.sleep(20);
-  const add = (name: string) =>
-    queue.push({ name: createPet.command.name, input: petDraft(name) }).catch((error: unknown) => error);
-  const waiting = add('Waiting');
-  expect(await add('One too many')).toMatchObject({ code: 'overloaded' });
-  expect(await hanging).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
-  expect(await waiting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
-  expect(() => queue.check()).toThrow('not available');
-  expect(await add('Later')).toMatchObject({ code: 'unavailable' });
-  await queue.close();
 });
 
 test('a storage that failed a moment ago is not ready until rows are changed, and the error of the write names the cause', async () => {

