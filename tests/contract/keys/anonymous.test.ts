@@ -3,6 +3,7 @@ import { hashSecret } from '../../../src/catalogue/keys/format.ts';
 import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { as, refusalOf } from '../../support/data/keys.ts';
 import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
@@ -39,7 +40,6 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
 
   const statusOf = async (path: string, headers: Record<string, string> = {}) =>
     (await service.fetch(path, { headers })).status;
-  const withKey = (secret: string) => ({ Authorization: `Bearer ${secret}` });
   const exhaust = async () => {
     for (let used = 0; used < limit; used++) expect(await statusOf('/v1/pets', anonymous)).toBe(401);
   };
@@ -76,31 +76,53 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
 
   test('do not block a key that was recently valid, whatever the address has sent', async () => {
     const [reader, other] = [await service.makeKey('reader'), await service.makeKey('reader')];
-    expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
+    expect(await statusOf('/v1/pets', as(reader))).toBe(200);
     await exhaust();
-    expect(await statusOf('/v1/pets', withKey(unknownKey()))).toBe(429);
-    expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
+    expect(await statusOf('/v1/pets', as(unknownKey()))).toBe(429);
+    expect(await statusOf('/v1/pets', as(reader))).toBe(200);
     // Also when it must be looked up again.
     service.now += 1_000;
-    expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
+    expect(await statusOf('/v1/pets', as(reader))).toBe(200);
     // Where a look-up is a query, a key that was not used here recently is limited, too.
-    expect(await statusOf('/v1/pets', withKey(other))).toBe(engine === sqlite ? 200 : 429);
+    expect(await statusOf('/v1/pets', as(other))).toBe(engine === sqlite ? 200 : 429);
   });
 
   test('do not block a new key, and one whose secret was rejected before works within half a second', async () => {
-    expect(await statusOf('/v1/pets', withKey(await service.makeKey('reader')))).toBe(200);
+    expect(await statusOf('/v1/pets', as(await service.makeKey('reader')))).toBe(200);
     const secret = unknownKey();
-    expect(await statusOf('/v1/pets', withKey(secret))).toBe(401);
+    expect(await statusOf('/v1/pets', as(secret))).toBe(401);
     const createdAt = BigInt(service.now);
     const key = { name: 'late', grants: 'reader', hint: 'pet_prod_', secretHash: hashSecret(secret), createdAt };
     await service.store.write(createKeyByOperator, { ...key, expiresAt: null });
     // Cached where changes are not announced, so that repeating a rejected key costs no query.
-    expect(await statusOf('/v1/pets', withKey(secret))).toBe(engine === sqlite ? 200 : 401);
+    expect(await statusOf('/v1/pets', as(secret))).toBe(engine === sqlite ? 200 : 401);
     service.now += 500;
-    expect(await statusOf('/v1/pets', withKey(secret))).toBe(200);
+    expect(await statusOf('/v1/pets', as(secret))).toBe(200);
   });
 
   onOneEngine(engine, () => {
+    test('are told what is wrong with their key', async () => {
+      const secret = unknownKey();
+      const changed = secret.slice(0, -1) + (secret.endsWith('x') ? 'y' : 'x');
+      const refusals = [];
+      for (const key of [secret, changed, issueSecret('staging').secret]) {
+        refusals.push(await refusalOf(await service.fetch('/v1/pets', { headers: as(key) })));
+      }
+      expect(refusals).toEqual(
+        [
+          'Unknown API key.',
+          'Malformed API key: checksum mismatch.',
+          'This is a staging key. This service accepts production keys only.',
+        ].map((message) => ({ status: 401, code: 'invalid_api_key', message })),
+      );
+    });
+
+    test('are those with one that is sent twice, but not those whose scheme is in another case', async () => {
+      const secret = await service.makeKey('reader');
+      expect(await statusOf('/v1/pets', as(`${secret}, Bearer ${secret}`))).toBe(401);
+      expect(await statusOf('/v1/pets', { Authorization: `bEARER ${secret}` })).toBe(200);
+    });
+
     test('get a short connection timeout when they are answered', async () => {
       await statusOf('/animals', anonymous);
       await statusOf('/v1/pets', anonymous);

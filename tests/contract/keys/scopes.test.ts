@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
-import { roles, type Scope, scopes } from '../../../src/catalogue/keys/scopes.ts';
+import { roles, type Scope, scopes, scopesOf } from '../../../src/catalogue/keys/scopes.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, refusalOf } from '../../support/data/keys.ts';
@@ -45,6 +45,8 @@ test('the roles are named sets of scopes', () => {
     ],
   });
   expect(roles.admin).toEqual(scopes);
+  // What an older release may not know grants nothing.
+  expect([...scopesOf('pets:read not-a-scope')]).toEqual(['pets:read']);
 });
 
 test('docs/keys.md names every role and scope', async () => {
