@@ -2,17 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, keyCalls } from '../../support/data/keys.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-import { bodyOf } from '../../support/http/body.ts';
+import { bodyOf, type ListingBody } from '../../support/http/body.ts';
 
 interface Facet {
   isComplete: boolean;
   values: { value: number | string; name?: string; count: number }[];
-}
-
-interface Listing {
-  status: string;
-  category: { id: number };
-  profile: { species?: string; sex?: string; size?: string; goodWith?: Record<string, boolean>; tags?: string[] };
 }
 
 interface Faceted {
@@ -21,7 +15,7 @@ interface Faceted {
 }
 
 /** What an animal has of each facet. */
-const valuesOf: Record<string, (listing: Listing) => (number | string | undefined)[]> = {
+const valuesOf: Record<string, (listing: ListingBody) => (number | string | undefined)[]> = {
   status: ({ status }) => [status],
   categoryId: ({ category }) => [category.id],
   species: ({ profile }) => [profile.species],
@@ -41,7 +35,7 @@ const facetsOf = async (query: string) => (await bodyOf<Faceted>(await get(query
 const fold = (value: number | string) => String(value).trim().toLowerCase();
 /** There are fewer animals than a page has. */
 const list = async (query: URLSearchParams, headers: Record<string, string> = {}) =>
-  await bodyOf<Listing[]>(await get(`limit=100&${query}`, headers));
+  await bodyOf<ListingBody[]>(await get(`limit=100&${query}`, headers));
 
 /** Expects of each facet the counts of the list, with any value in place of the one, or in addition to those, that it has. */
 async function expectCounts(query: string, headers: Record<string, string> = {}): Promise<Faceted['facets']> {

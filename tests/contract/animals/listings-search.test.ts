@@ -3,27 +3,8 @@ import { petSorts } from '../../../src/catalogue/pets/model.ts';
 import { foldText, matchesTerms } from '../../../src/lib/fold-text.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine, postgres } from '../../support/engines.ts';
-import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { bodyOf, type ListingBody, type PetBody, type ProfileBody } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
-
-interface Profile {
-  species?: string;
-  breed?: string;
-  description?: string;
-  tags?: string[];
-  color?: string;
-  coat?: string;
-  location?: string;
-  sex?: string;
-}
-
-interface Listing {
-  id: number;
-  name: string;
-  status: string;
-  profile: Profile;
-  updatedAt: string;
-}
 
 let service: TestApp;
 
@@ -35,10 +16,10 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   expect(response.status).toBeLessThan(300);
   return response;
 }
-const add = async (name: string, profile: Profile = {}, status = 'available') =>
+const add = async (name: string, profile: ProfileBody = {}, status = 'available') =>
   (await bodyOf<PetBody>(await send('POST', '/listings', { name, categoryId: 1, status, profile }))).id;
 const walk = (values: Record<string, string>) =>
-  readPages<Listing>((path) => service.fetch(path), `/v1/listings?${new URLSearchParams(values)}`);
+  readPages<ListingBody>((path) => service.fetch(path), `/v1/listings?${new URLSearchParams(values)}`);
 const namesFor = async (values: Record<string, string>) => (await walk(values)).map(({ name }) => name);
 const countOf = async (values: Record<string, string>) =>
   (
@@ -46,13 +27,13 @@ const countOf = async (values: Record<string, string>) =>
   ).headers.get('X-Total-Count');
 
 /** Each word may be in another text. */
-function isFound({ name, profile }: Listing, terms: string[]): boolean {
+function isFound({ name, profile }: ListingBody, terms: string[]): boolean {
   const { breed = '', color = '', coat = '', tags = [], location = '', description = '' } = profile;
   const texts = [name, breed, color, coat, ...tags, location, description].map(foldText);
   return terms.every((term) => texts.some((text) => matchesTerms(text, [term])));
 }
 
-const comparisons: Record<(typeof petSorts)[number], (one: Listing, other: Listing) => number> = {
+const comparisons: Record<(typeof petSorts)[number], (one: ListingBody, other: ListingBody) => number> = {
   id: (one, other) => one.id - other.id,
   '-id': (one, other) => other.id - one.id,
   '-createdAt': (one, other) => other.id - one.id,
@@ -61,12 +42,12 @@ const comparisons: Record<(typeof petSorts)[number], (one: Listing, other: Listi
 };
 
 describe.each(engines)('on $name', (engine) => {
-  let all: Listing[];
+  let all: ListingBody[];
   beforeAll(async () => {
     service = await startApp({}, engine);
     const breeds = ['Maine Coon', 'Siamese', 'Perserkatze Größe'];
     for (let index = 0; index < 60; index++) {
-      const profile: Profile = {
+      const profile: ProfileBody = {
         ...(index % 4 !== 0 && { species: index % 2 === 0 ? 'Cat' : 'Dog', sex: 'female' }),
         ...(index % 3 !== 0 && { breed: breeds[index % 5] ?? 'Mix' }),
         ...(index % 5 === 1 && { tags: ['lap cat', `shelf ${index}`] }),
@@ -98,7 +79,7 @@ describe.each(engines)('on $name', (engine) => {
     'kennel 2 CAFE',
     'weiss wire',
   ];
-  const filters: [Record<string, string>, (listing: Listing) => boolean][] = [
+  const filters: [Record<string, string>, (listing: ListingBody) => boolean][] = [
     [{}, () => true],
     [{ status: 'sold' }, ({ status }) => status === 'sold'],
     [{ categoryId: '1', sex: 'male' }, ({ profile }) => profile.sex === 'male'],

@@ -2,47 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
-import { as, iso } from '../../support/data/keys.ts';
+import { as, iso, keyCalls } from '../../support/data/keys.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
+import { bodyOf, type ListingBody, type PetBody, type ProfileBody, refusal } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
-
-interface Profile {
-  species?: string;
-  sex?: string;
-  size?: string;
-  goodWith?: Record<string, boolean>;
-  tags?: string[];
-  breed?: string;
-  location?: string;
-  birthDate?: string;
-  birthDatePrecision?: string;
-  arrivedOn?: string;
-  neutered?: boolean;
-  houseTrained?: boolean;
-}
-
-interface Listing {
-  id: number;
-  name: string;
-  category: { id: number; name?: string };
-  status: string;
-  profile: Profile;
-  photos: object[];
-  createdAt: string;
-  updatedAt: string;
-  statusSince: string;
-}
 
 let service: TestApp;
 
 const send: TestApp['send'] = (method, path, body) => service.send(method, `/v1${path}`, body);
-const walk = (query: string) => readPages<Listing>((path) => service.fetch(path), `/v1/listings?${query}`);
+const walk = (query: string) => readPages<ListingBody>((path) => service.fetch(path), `/v1/listings?${query}`);
+
+const gzip = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+const codingOf = ({ headers }: Response) => headers.get('Content-Encoding');
+const tagOf = ({ headers }: Response) => headers.get('ETag') ?? '';
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const unpack = (bytes: Uint8Array<ArrayBuffer>) => new TextDecoder().decode(Bun.gunzipSync(bytes));
+const readListings = (headers: Record<string, string>, path = '/v1/listings?limit=50', method = 'GET') =>
+  service.fetch(path, { method, headers });
 
 /** One of the words, or nothing. */
 const pick = <Word>(words: readonly Word[], index: number) => words[index % (words.length + 1)];
 
-function profileFor(index: number): Profile {
+function profileFor(index: number): ProfileBody {
   if (index % 7 === 0) return {};
   const species = pick([index % 5 === 3 ? ' cAT' : 'Cat', 'Dog'], index);
   const sex = pick(['female', 'male', 'unknown'], index);
@@ -60,7 +41,7 @@ function profileFor(index: number): Profile {
 }
 
 describe.each(engines)('on $name', (engine) => {
-  const all: Listing[] = [];
+  const all: ListingBody[] = [];
   beforeAll(async () => {
     service = await startApp({}, engine);
     await send('PUT', '/categories/1', { name: 'Cats' });
@@ -78,7 +59,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a listing has the animal, the name of its category, its profile and its times', async () => {
     const startedAt = service.now;
     const { id } = await bodyOf<PetBody>(await send('POST', '/pets', { name: 'Luna', categoryId: 1 }));
-    const get = async () => await bodyOf<Listing>(await service.fetch(`/v1/listings/${id}`));
+    const get = async () => await bodyOf<ListingBody>(await service.fetch(`/v1/listings/${id}`));
     const times = (createdAt: number, updatedAt: number, statusSince: number) => ({
       ...{ createdAt: iso(createdAt), updatedAt: iso(updatedAt), statusSince: iso(statusSince) },
     });
@@ -126,15 +107,15 @@ describe.each(engines)('on $name', (engine) => {
     for (const petId of [id, other]) await service.fetch(`/v1/pets/${petId}`, { method: 'DELETE' });
   });
 
-  const isCat = ({ profile }: Listing) => profile.species?.trim().toLowerCase() === 'cat';
-  const isShepherd = ({ profile }: Listing) => profile.breed?.startsWith('W') === true;
+  const isCat = ({ profile }: ListingBody) => profile.species?.trim().toLowerCase() === 'cat';
+  const isShepherd = ({ profile }: ListingBody) => profile.breed?.startsWith('W') === true;
   /** The first day on which the animal can have been born; nothing where that is unknown. */
-  const bornOn = ({ profile: { birthDate = '', birthDatePrecision } }: Listing) => {
+  const bornOn = ({ profile: { birthDate = '', birthDatePrecision } }: ListingBody) => {
     const known = { year: 4, month: 7 }[birthDatePrecision ?? ''] ?? 10;
     return `${birthDate.slice(0, known)}-01-01`.slice(birthDate === '' ? 10 : 0, 10);
   };
-  const has = (profile: Profile, ...tags: string[]) => tags.every((tag) => profile.tags?.includes(tag));
-  const filters: [string, (listing: Listing) => boolean][] = [
+  const has = (profile: ProfileBody, ...tags: string[]) => tags.every((tag) => profile.tags?.includes(tag));
+  const filters: [string, (listing: ListingBody) => boolean][] = [
     ['', () => true],
     ['status=sold', ({ status }) => status === 'sold'],
     ['categoryId=2', ({ category }) => category.id === 2],
@@ -265,10 +246,11 @@ describe.each(engines)('on $name', (engine) => {
       ['neutered=1', 'neutered must be true or false.'],
     ])('rejects %p', async (query, message) => {
       const refused = await service.fetch(`/v1/listings?${query}`);
-      expect([refused.status, await bodyOf(refused)]).toMatchObject([
-        400,
-        { code: 'invalid_parameter', message: expect.stringContaining(message) },
-      ]);
+      expect(await bodyOf<object>(refused)).toMatchObject({
+        status: 400,
+        code: 'invalid_parameter',
+        message: expect.stringContaining(message),
+      });
     });
 
     test('a key for a web site shows listings, and nothing else', async () => {
@@ -276,6 +258,86 @@ describe.each(engines)('on $name', (engine) => {
       const paths = ['/v1/listings', `/v1/listings/${all[0]?.id}`, '/v1/pets', `/v1/pets/${all[0]?.id}/profile`];
       const answers = await Promise.all(paths.map((path) => service.fetch(path, { headers })));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
+    });
+
+    describe('long pages', () => {
+      test.each([{}, { Prefer: 'int64=string' }, { Prefer: 'count=facets' }])(
+        'are compressed for who accepts that, and say so: with %j',
+        async (preference: Record<string, string>) => {
+          for (let round = 0; round < 3; round++) {
+            const [plain, compressed] = [
+              await readListings(preference),
+              await readListings({ ...preference, ...gzip }),
+            ];
+            expect([plain, compressed].map(({ status }) => status)).toEqual([200, 200]);
+            expect([plain, compressed].map(codingOf)).toEqual([null, 'gzip']);
+            const vary = 'Accept, Accept-Encoding, Prefer';
+            expect([plain, compressed].map(({ headers }) => headers.get('Vary'))).toEqual([vary, vary]);
+            for (const name of ['Content-Type', 'Link', 'Preference-Applied', 'X-Total-Count']) {
+              expect(compressed.headers.get(name)).toBe(plain.headers.get(name));
+            }
+            const text = await plain.text();
+            expect(text.length).toBeGreaterThan(10_000);
+            const bytes = await bytesOf(compressed);
+            expect(unpack(bytes)).toBe(text);
+            expect(bytes.length).toBeLessThan(text.length / 5);
+          }
+        },
+      );
+
+      test('are not for who does not accept that', async () => {
+        for (const accepted of ['', 'br', 'identity, gzip;q=0.5']) {
+          const response = await readListings({ 'Accept-Encoding': accepted });
+          expect([accepted, codingOf(response), tagOf(response)]).toEqual([
+            accepted,
+            null,
+            tagOf(await readListings({})),
+          ]);
+          expect(await response.json()).toHaveLength(50);
+        }
+      });
+
+      test('short ones, and what other operations return, are not', async () => {
+        for (const path of ['/v1/listings?limit=1', '/v1/pets?limit=100', '/v1/listings/1', '/v1/keys/self']) {
+          expect(codingOf(await readListings(gzip, path))).toBeNull();
+        }
+      });
+
+      test('have an ETag for either form, by which each is found unchanged', async () => {
+        const tags = [tagOf(await readListings({})), tagOf(await readListings(gzip))];
+        const statuses = async (header: string) => {
+          const asked = tags.flatMap((tag) => [{ [header]: tag }, { ...gzip, [header]: tag }]);
+          return await Promise.all(asked.map(async (headers) => (await readListings(headers)).status));
+        };
+        const [plain = ''] = tags;
+        expect(tags).toEqual([plain, plain.replace(/"$/, '-gzip"')]);
+        expect(tagOf(await readListings({ ...gzip, Prefer: 'int64=string' }))).toBe(
+          plain.replace(/"$/, '-int64-gzip"'),
+        );
+        // Each plain, then compressed.
+        expect(await statuses('If-None-Match')).toEqual([304, 200, 200, 304]);
+        expect(await statuses('If-Match')).toEqual([200, 412, 412, 200]);
+        const unchanged = await readListings({ ...gzip, 'If-None-Match': `"other", W/${tags[1]}` });
+        expect([unchanged.status, tagOf(unchanged), await unchanged.text()]).toEqual([304, tags[1] ?? '', '']);
+        expect(unchanged.headers.get('Vary')).toBe('Accept, Accept-Encoding, Prefer');
+      });
+
+      test('answer HEAD as GET', async () => {
+        const [head, get] = [await readListings(gzip, undefined, 'HEAD'), await readListings(gzip)];
+        expect([head.status, codingOf(head), tagOf(head)]).toEqual([200, 'gzip', tagOf(get)]);
+      });
+
+      test('are compressed for public keys, too', async () => {
+        const origin = 'https://adopt.example';
+        const { secret } = await keyCalls(service).make({ role: 'public', origins: [origin] });
+        const response = await readListings({ ...as(secret), ...gzip, Origin: origin });
+        expect(codingOf(response)).toBe('gzip');
+        expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+        expect(response.headers.get('Vary')).toBe('Accept, Accept-Encoding, Prefer, Origin');
+        expect(JSON.parse(unpack(await bytesOf(response)))).toHaveLength(
+          all.filter(({ status }) => status !== 'sold').length,
+        );
+      });
     });
   });
 });

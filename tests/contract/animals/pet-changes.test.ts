@@ -160,10 +160,6 @@ describe.each(engines)('on $name', (engine) => {
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
     });
-
-    test('is not checked if the animal does not exist', async () => {
-      expect(await refusal(await patch(4_711_000, {}, { 'If-Match': '*' }))).toBe('404 pet_not_found');
-    });
   });
 
   onOneEngine(engine, () => {
@@ -195,10 +191,11 @@ describe.each(engines)('on $name', (engine) => {
       test('rejects the id of another animal, and changes neither', async () => {
         const [pet, other] = [await add(), await add()];
         const answer = await patch(pet.id, { ...other, name: 'Rex' });
-        expect([answer.status, await bodyOf(answer)]).toMatchObject([
-          400,
-          { code: 'validation_failed', message: `Invalid request body. id must be ${pet.id}, as in the path.` },
-        ]);
+        expect(await bodyOf<object>(answer)).toMatchObject({
+          status: 400,
+          code: 'validation_failed',
+          message: `Invalid request body. id must be ${pet.id}, as in the path.`,
+        });
         expect([await bodyOf(await get(pet.id)), await bodyOf(await get(other.id))]).toEqual([pet, other]);
       });
 

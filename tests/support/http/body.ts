@@ -6,6 +6,28 @@ export interface PetBody {
   status: string;
 }
 
+/** An animal for a web site, as JSON.parse reads it. */
+export interface ListingBody {
+  id: number;
+  name: string;
+  category: { id: number; name?: string };
+  status: string;
+  profile: ProfileBody;
+  photos: object[];
+  createdAt: string;
+  updatedAt: string;
+  statusSince: string;
+}
+
+type Words = 'species' | 'breed' | 'sex' | 'size' | 'color' | 'coat' | 'location' | 'description';
+type Dates = 'birthDate' | 'birthDatePrecision' | 'arrivedOn';
+export interface ProfileBody extends Partial<Record<Words | Dates, string>> {
+  goodWith?: Record<string, boolean>;
+  tags?: string[];
+  neutered?: boolean;
+  houseTrained?: boolean;
+}
+
 /** The body of a response, cast to the type that the test expects: the test then checks it. */
 export async function bodyOf<Body = PetBody>(response: Response): Promise<Body> {
   return (await response.json()) as Body;
