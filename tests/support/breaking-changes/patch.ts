@@ -1,41 +1,29 @@
-import { namesOf, objectOf } from './document.ts';
+import { Pointer } from 'typebox/value';
 
-/** Returns a changed copy of a document. */
+/** Changes a document. */
 export type Change = (document: unknown) => unknown;
 
 /** Sets the value at a JSON Pointer (RFC 6901), replacing any existing one. */
 export function set(pointer: string, value: unknown): Change {
-  return (document) => changedAt(document, namesOf(pointer), pointer, () => value);
-}
-
-/** @throws Error from the change when the pointer leads to nothing */
-export function remove(pointer: string): Change {
-  const nothing = (present: unknown) => {
-    if (present === undefined) throw new Error(`There is nothing to remove at ${pointer}.`);
-    return undefined;
+  return (document) => {
+    requireValue(document, pointer.slice(0, pointer.lastIndexOf('/')));
+    return Pointer.Set(document, pointer, value);
   };
-  return (document) => changedAt(document, namesOf(pointer), pointer, nothing);
 }
 
-/** Applies all changes to the document, in order. */
+export function remove(pointer: string): Change {
+  return (document) => {
+    requireValue(document, pointer);
+    return Pointer.Delete(document, pointer);
+  };
+}
+
+/** A copy of the document with all changes, in order. */
 export function patch(document: unknown, changes: readonly Change[]): unknown {
-  return changes.reduce((value, change) => change(value), document);
+  return changes.reduce((value, change) => change(value), structuredClone(document));
 }
 
-/** @throws Error when part of the path is missing: a change without effect would prove nothing */
-function changedAt(
-  value: unknown,
-  [name, ...rest]: readonly string[],
-  pointer: string,
-  change: (present: unknown) => unknown,
-): unknown {
-  if (name === undefined) return change(value);
-  if (typeof value !== 'object' || value === null) throw new Error(`There is no ${name} on the way to ${pointer}.`);
-  if (Array.isArray(value)) {
-    const entry = changedAt(value[Number(name)], rest, pointer, change);
-    return entry === undefined ? value.toSpliced(Number(name), 1) : Object.assign([...value], { [name]: entry });
-  }
-  const { [name]: present, ...others } = objectOf(value);
-  const member = changedAt(present, rest, pointer, change);
-  return member === undefined ? others : { ...others, [name]: member };
+/** @throws Error when the pointer leads to nothing: a change without effect would prove nothing */
+function requireValue(document: unknown, pointer: string): void {
+  if (!Pointer.Has(document, pointer)) throw new Error(`There is nothing at ${pointer}.`);
 }
