@@ -33,8 +33,7 @@ import { readPages } from '../support/http/pages.ts';
 import { type Receiver, startReceiver } from '../support/http/receiver.ts';
 import { openStore } from '../support/open-store.ts';
 import { runHere } from '../support/process/command.ts';
-import { cleanEnv, petstore, run } from '../support/process/program.ts';
-import { startServer } from '../support/process/server.ts';
+import { cleanEnv, petstore, run, shortLived } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -175,7 +174,7 @@ describe('a backup', () => {
     const backUpKilled = async () => {
       rmSync(to, { force: true });
       const program = Bun.spawn(petstore('backup', to, '--database-url', database.url), {
-        env: cleanEnv({}),
+        env: cleanEnv(shortLived),
         stdout: 'ignore',
         stderr: 'ignore',
       });
@@ -198,17 +197,14 @@ describe('a backup', () => {
     const oldest = 'petstore-2025-12-31T00-00-00Z.db';
     await backUp(at('service.db'), join(at('series'), oldest));
     const abandoned = `petstore-2026-01-01T00-00-00Z.db.${pid}.partial`;
-    const running = `petstore-2026-01-01T00-00-00Z.db.${process.pid}.partial`;
+    const running = `petstore-2026-01-01T00-00-00Z.db.${process.ppid}.partial`;
     for (const name of [abandoned, `${abandoned}-wal`, running]) writeFileSync(join(at('series'), name), '');
-    const program = Bun.spawn(
-      petstore('backup', at('series'), '--every', '1s', '--keep', '2', '--database-url', database.url),
-      { env: cleanEnv({}), stdout: 'pipe', stderr: 'inherit' },
-    );
+    const repeated = runHere(backupCommand(), [at('series'), '--every', '1s', '--keep', '2'], inUse());
     const complete = () =>
       readdirSync(at('series')).filter((name) => /^petstore-.*Z\.db$/.test(name) && name !== oldest);
     await until('two backups', () => complete().length >= 2);
-    program.kill('SIGTERM');
-    expect(await program.exited).toBe(0);
+    process.emit('SIGTERM');
+    expect(await repeated).toMatchObject({ exitCode: 0, stderr: '' });
     expect(readdirSync(at('series')).sort()).toEqual([running, ...complete().sort()]);
     expect(complete()).toHaveLength(2);
   });
@@ -238,19 +234,19 @@ describe('a restored database', () => {
       const id = await addPet(service, 'lost');
       return { id, event: await lastEventOf(service) };
     });
-    const again = fileDatabase(at('a/folder/that/is/missing/history-again.db'));
-    expect(await runRestore(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
-    const service = await startServer({ database: again });
-    const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
-    expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);
-    const follow = () => service.fetch(`/v1/events?after=${lost.event}`);
-    expect((await follow()).status).toBe(410);
-    expect(await addPet(service, 'new')).toBeGreaterThan(lost.id);
-    expect((await follow()).status).toBe(410);
-    const events = await bodyOf<{ id: number }[]>(await service.fetch('/v1/events'));
-    expect(events.map(({ id }) => id)).not.toContain(lost.event);
-    expect(await bodyOf(await service.fetch('/v1/store/inventory'))).toMatchObject({ available: 2 });
-    expect(await service.stop()).toBe(0);
+    const restored = at('a/folder/that/is/missing/history-again.db');
+    expect(await runRestore(at('history.backup'), fileDatabase(restored))).toMatchObject({ exitCode: 0, stderr: '' });
+    await serving(restored, async (service) => {
+      const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
+      expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);
+      const follow = () => service.fetch(`/v1/events?after=${lost.event}`);
+      expect((await follow()).status).toBe(410);
+      expect(await addPet(service, 'new')).toBeGreaterThan(lost.id);
+      expect((await follow()).status).toBe(410);
+      const events = await bodyOf<{ id: number }[]>(await service.fetch('/v1/events'));
+      expect(events.map(({ id }) => id)).not.toContain(lost.event);
+      expect(await bodyOf(await service.fetch('/v1/store/inventory'))).toMatchObject({ available: 2 });
+    });
   });
 
   test('has other event ids than a second one restored from the same backup', async () => {
@@ -400,7 +396,7 @@ describe('a PostgreSQL database', () => {
     const lock = new Database(at('locked.db'));
     lock.run('BEGIN EXCLUSIVE');
     const restoring = Bun.spawn(petstore('restore', at('locked.db'), '--database-url', target.url), {
-      env: cleanEnv({}),
+      env: cleanEnv(shortLived),
       stderr: 'ignore',
     });
     await until('the target to be marked', async () => (await unfinishedCopyIn(target)) !== undefined);

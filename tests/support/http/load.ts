@@ -11,9 +11,9 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-const clients = 12;
+const clients = 8;
 /** Between two additions of a client: so that they do not slow down what they wait for. */
-const pauseMs = 10;
+const pauseMs = 40;
 
 export function startLoad(node: Pick<TestServer, 'fetch'>): Load {
   const acknowledged = new Map<number, string>();

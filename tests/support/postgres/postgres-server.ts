@@ -3,7 +3,6 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
-import { failureKind } from '../../../src/store/postgres/failures.ts';
 import { atEnd } from '../at-end.ts';
 import type { ScratchDatabase } from '../engines.ts';
 import { freePort } from '../process/ports.ts';
@@ -28,8 +27,6 @@ export class PostgresServer {
   readonly #settings: Record<string, string>;
   readonly #env: Record<string, string>;
   #process: ChildProcess | undefined;
-  /** A connection to `postgres` that no call uses: the server starts a process for each new one, and tests ask it often. */
-  #idle: SQL | undefined;
   #log = '';
 
   private constructor(folder: string, settings: Record<string, string>, env: Record<string, string>) {
@@ -148,30 +145,13 @@ export class PostgresServer {
     await this.run(database, `SELECT pg_terminate_backend(pid) ${fromOtherSessions}`);
   }
 
-  /** Runs SQL in one of its databases and returns the rows. Later calls for `postgres` may use the same session. */
+  /** Runs SQL in one of its databases and returns the rows. */
   async run(database: string, sql: string): Promise<unknown[][]> {
-    const used = database === 'postgres' ? this.#idle : undefined;
-    if (used !== undefined) {
-      this.#idle = undefined;
-      try {
-        return await this.#runOn(used, database, sql);
-      } catch (error) {
-        // The server may have been stopped since.
-        if (failureKind(error) !== 'lost') throw error;
-      }
-    }
-    return await this.#runOn(new SQL({ url: this.url(database), database, max: 1, bigint: true }), database, sql);
-  }
-
-  async #runOn(client: SQL, database: string, sql: string): Promise<unknown[][]> {
-    let keeps = false;
+    const client = new SQL({ url: this.url(database), database, max: 1, bigint: true });
     try {
-      const rows = (await client.unsafe(sql).values()) as unknown[][];
-      keeps = database === 'postgres' && this.#idle === undefined;
-      if (keeps) this.#idle = client;
-      return rows;
+      return (await client.unsafe(sql).values()) as unknown[][];
     } finally {
-      if (!keeps) await client.close();
+      await client.close();
     }
   }
 
@@ -206,8 +186,6 @@ export class PostgresServer {
   async stop(how: 'fast' | 'kill'): Promise<void> {
     const ended = this.#process;
     if (ended === undefined || !this.#isRunning) return;
-    await this.#idle?.close();
-    this.#idle = undefined;
     const exited = new Promise((resolve) => ended.once('exit', resolve));
     const children = how === 'kill' && ended.pid !== undefined && existsSync('/proc') ? childrenOf(ended.pid) : [];
     // Left alone, they would answer queries for a moment, or wait forever for a lock of one that has ended.
