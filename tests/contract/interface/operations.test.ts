@@ -180,13 +180,13 @@ describe.each(engines)('on $name', (engine) => {
         );
 
         const maxBytes = operation.write === 'upload' ? operation.maxBytes : 65_536;
-        test('responds with 413 to a body that is too large', async () => {
-          const large = new Uint8Array(maxBytes + 1);
-          await expectError(await send(path, { ...init(), body: large }), 413, 'payload_too_large');
+        test('responds with 413 to a body that says that it is too large', async () => {
+          const response = await send(path, init({ 'Content-Length': String(maxBytes + 1) }));
+          await expectError(response, 413, 'payload_too_large');
         });
 
         if (isFirst) {
-          test('responds with 413 to a body of unknown length that is too large', async () => {
+          test('responds with 413 to a body of unknown length that turns out to be too large', async () => {
             const stream = new Response(new Uint8Array(maxBytes + 1)).body;
             await expectError(await send(path, { ...init(), body: stream }), 413, 'payload_too_large');
           });
