@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareEngines, operationsPerRound } from '../support/differential/differential.ts';
 import { findDiskObstacle } from '../support/faults/disk.ts';
-import { maxSeed } from '../support/rounds.ts';
+import { compareEngines, operationsPerRound } from '../support/fuzz/differential.ts';
+import { maxSeed } from '../support/fuzz/search.ts';
 import { consoleTrial } from './console-trial.ts';
 import { checkDatabase } from './history/read-state.ts';
 import type { Violation } from './history/rules.ts';

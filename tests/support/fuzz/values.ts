@@ -3,62 +3,48 @@ import { anyCharacter } from '../data/any-character.ts';
 import type { JsonSchema } from './document.ts';
 
 /** The text of a JSON value, because a number can be written in ways that `JSON.stringify` never uses. */
-export type JsonText = fc.Arbitrary<string>;
+type JsonText = fc.Arbitrary<string>;
+
+/** One of these, each with its weight. The first is the simplest, which the others shrink to. */
+export function oneOf<Value>(
+  ...weighted: readonly [weight: number, values: fc.Arbitrary<Value>][]
+): fc.Arbitrary<Value> {
+  return fc.oneof({ withCrossShrink: true }, ...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
 
 /** Ids that may exist: the service numbers everything from 1. */
 const likelyId = fc.integer({ min: 1, max: 40 }).map(String);
 const extremeIntegers = fc.constantFrom('0', '-1', '9223372036854775807', '-9223372036854775808', '9007199254740993');
 
 /** A 64-bit integer, often one that exists as an id. */
-export const int64Text = fc.oneof({ weight: 8, arbitrary: likelyId }, { weight: 1, arbitrary: extremeIntegers });
+export const int64Text = oneOf([8, likelyId], [1, extremeIntegers]);
 
 /** Not a 64-bit integer, or one in a notation that is invalid in a path or query. */
 export const oddNumberText = fc.constantFrom(
-  ...[
-    '01',
-    '+1',
-    '1.0',
-    '1e2',
-    '-0',
-    '0x1',
-    'abc',
-    ' 1',
-    '١',
-    '9223372036854775808',
-    '-9223372036854775809',
-    '%00',
-    '',
-  ],
+  ...'01,+1,1.0,1e2,-0,0x1,abc, 1,١,9223372036854775808,-9223372036854775809,%00,'.split(','),
 );
+
+const oddTexts = ['', ' ', '\u0000', '\u200b', "'; DROP TABLE pets; --", '__proto__', 'null', '../../etc', '\ud800'];
 
 /** Any text: ASCII, all of Unicode, and texts that break parsers. */
 export const anyText = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.string({ unit: anyCharacter, maxLength: 8 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\u0000',
-    '\u200b',
-    "'; DROP TABLE pets; --",
-    '__proto__',
-    'null',
-    '../../etc/passwd',
-    '\ud800',
-  ),
+  fc.constantFrom(...oddTexts),
   fc.integer({ min: 100, max: 400 }).map((length) => 'x'.repeat(length)),
 );
 
 /** Only loopback addresses: the service may send to a webhook, and resolves its host name. */
 const webhookUrls = ['http://127.0.0.1:9/hook', 'https://[::1]:9/hook?a=b', 'http://127.0.0.1:9/приют'];
 const dates = ['2025-12-31', '2026-01-01', '2026-01-02', '2024-02-29', '1970-01-01'];
-const instants = [
-  '2026-02-01T00:00:00Z',
-  '2030-01-01T00:00:00.5+14:00',
-  '2027-12-31T23:59:60Z',
-  '9999-12-31T23:59:59Z',
-];
+/** Texts of a format. */
+const formatted: Readonly<Record<string, readonly string[]>> = {
+  iri: webhookUrls,
+  'date-time': ['2026-02-01T00:00:00Z', '2030-01-01T00:00:00.5+14:00', '2027-12-31T23:59:60Z', '9999-12-31T23:59:59Z'],
+  date: dates,
+  email: ['ada@example.org', 'bob@example.org'],
+};
 const name = fc.oneof(
   fc.constantFrom('Frank', 'Bella', 'Bella Rosa', 'Приют', '🐶', 'x'.repeat(100)),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
@@ -71,19 +57,15 @@ export const searchText = fc.oneof(
 );
 
 /** A value that the schema allows, as the text of a query parameter. */
-export function parameterText(schema: JsonSchema): fc.Arbitrary<string> {
-  const { type, items, enum: values, format, minimum = 0, maximum } = schema;
-  if (values !== undefined) return fc.constantFrom(...values.filter((word) => word !== null));
-  if (type === 'array') return parameterText(items ?? {});
-  if (type === 'integer')
-    return maximum === undefined ? int64Text : fc.integer({ min: minimum, max: maximum }).map(String);
-  if (format === 'date') return fc.constantFrom(...dates);
-  return anyText;
+export function parameterText({ type, items = {}, ...schema }: JsonSchema): fc.Arbitrary<string> {
+  if (type === 'array') return parameterText(items);
+  if (type === 'string' && schema.enum === undefined && schema.format !== 'date') return anyText;
+  return jsonOf({ ...(type && { type }), ...schema }).map((text) => text.replaceAll('"', ''));
 }
 
 /** A value that the schema allows. A name may still break a rule that no schema can express. */
 export function jsonOf(schema: JsonSchema): JsonText {
-  const { type, enum: values } = schema;
+  const { type, enum: values, minimum: min, maximum: max, items = {}, minItems: minLength = 0 } = schema;
   if (typeof type === 'object') {
     const words = values && { enum: values.filter((word) => word !== null) };
     return fc.oneof(jsonOf({ ...schema, type: type[0], ...words }), fc.constant('null'));
@@ -95,9 +77,12 @@ export function jsonOf(schema: JsonSchema): JsonText {
     case 'boolean':
       return fc.boolean().map(String);
     case 'array':
-      return arrayOf(schema);
+      return fc
+        .array(jsonOf(items), { minLength, maxLength: minLength + 3 })
+        .map((texts) => `[${[...new Set(texts)].join(',')}]`);
     case 'integer':
-      return integerOf(schema);
+      if (min === undefined || max === undefined) return int64Text;
+      return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max)).map(String);
     case 'string':
       return stringOf(schema).map(quote);
     default:
@@ -106,73 +91,42 @@ export function jsonOf(schema: JsonSchema): JsonText {
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema): JsonText {
+  const member = (key: string, value: string) => `${quote(key)}:${value}`;
   if (typeof additionalProperties === 'object') {
-    const member = fc.tuple(name.map(quote), jsonOf(additionalProperties));
-    return fc.uniqueArray(member, { maxLength: 3, selector: ([key]) => key }).map(toObject);
+    const entries = fc.dictionary(name, jsonOf(additionalProperties), { maxKeys: 3 });
+    return entries.map((all) => `{${Object.entries(all).map(([key, value]) => member(key, value))}}`);
   }
-  const members = Object.entries(properties).map(([member, schema]) => {
-    const text = jsonOf(schema).map((value) => `${quote(member)}:${value}`);
-    return required.includes(member) ? text : fc.option(text, { nil: undefined });
+  const members = Object.entries(properties).map(([key, schema]) => {
+    const text = jsonOf(schema).map((value) => member(key, value));
+    return required.includes(key) ? text : fc.option(text, { nil: undefined });
   });
-  return fc.tuple(...members).map((all) => `{${all.filter((member) => member !== undefined).join(',')}}`);
+  return fc.tuple(...members).map((all) => `{${all.filter((text) => text !== undefined).join(',')}}`);
 }
 
-function toObject(members: readonly (readonly [name: string, value: string])[]): string {
-  return `{${members.map((member) => member.join(':')).join(',')}}`;
-}
-
-function arrayOf({ items = {}, minItems = 0 }: JsonSchema): JsonText {
-  const entries = fc.array(jsonOf(items), { minLength: minItems, maxLength: minItems + 3 });
-  return entries.map((texts) => `[${[...new Set(texts)].join(',')}]`);
-}
-
-function integerOf({ minimum, maximum }: JsonSchema): JsonText {
-  if (minimum === undefined || maximum === undefined) return int64Text;
-  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum)).map(String);
-}
-
-function stringOf({ format, pattern = '', maxLength = 255 }: JsonSchema): fc.Arbitrary<string> {
-  if (format === 'iri') return fc.constantFrom(...webhookUrls);
-  if (format === 'date-time') return fc.constantFrom(...instants);
-  if (format === 'date') return fc.constantFrom(...dates);
-  if (format === 'email') return fc.constantFrom('ada@example.org', 'bob@example.org');
+function stringOf({ format = '', pattern = '', maxLength = 255 }: JsonSchema): fc.Arbitrary<string> {
+  const texts = formatted[format];
+  if (texts !== undefined) return fc.constantFrom(...texts);
+  const expression = new RegExp(pattern, 'u');
   // A code or a number, not a text.
-  if (!new RegExp(pattern, 'u').test('Frank')) return fc.stringMatching(new RegExp(pattern, 'u'));
+  if (!expression.test('Frank')) return fc.stringMatching(expression);
   return name.filter((text) => text.length <= maxLength);
 }
+
+const oddJson = '1.0;1e2;1e400;-0;0.1;9223372036854775808;"\\u0000";"\\ud800";null;[];{}'.split(';');
 
 /** Any JSON value, also in rare notations. */
 export const anyJson: JsonText = fc.oneof(
   fc.json({ maxDepth: 3 }),
-  fc.constantFrom(
-    '1.0',
-    '1e2',
-    '1e400',
-    '-0',
-    '0.1',
-    '9223372036854775808',
-    '"\\u0000"',
-    '"\\ud800"',
-    'null',
-    '[]',
-    '{}',
-  ),
-  anyText.map(quote),
+  fc.constantFrom(...oddJson),
+  anyText.map((text) => quote(text)),
 );
+
+const brokenTexts = ['', '[', '{"a":1,}', '{"a":1}{}', '\ufeff{}', "{'a':1}", '{"a":NaN}'];
 
 /** Texts that are not JSON objects, or unusual ones. */
 export const brokenJson: JsonText = fc.oneof(
   anyText,
-  fc.constantFrom(
-    '',
-    '[',
-    '{"a":1,}',
-    '{"a":1}{}',
-    '\ufeff{}',
-    "{'a':1}",
-    '{"a":NaN}',
-    `${'['.repeat(40)}${']'.repeat(40)}`,
-  ),
+  fc.constantFrom(...brokenTexts, `${'['.repeat(40)}${']'.repeat(40)}`),
   anyJson,
 );
 

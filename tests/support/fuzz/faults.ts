@@ -32,34 +32,24 @@ const postgresTriggers = [
   ...failing.map(({ name }) => `CREATE TRIGGER fails BEFORE INSERT ON ${name} EXECUTE FUNCTION fail()`),
 ];
 
+export type During = <Result>(fault: Step['fault'], work: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Makes INSERTs of a request fail: at once, or when their transaction commits. On PostgreSQL the connection of the first one
  * can end, which no client may notice.
  */
-export class Faults {
-  readonly #database: ScratchDatabase;
-  readonly #engine: Engine;
-
-  private constructor(database: ScratchDatabase, engine: Engine) {
-    this.#database = database;
-    this.#engine = engine;
+export async function prepareFaults(database: ScratchDatabase, engine: Engine): Promise<During> {
+  for (const sql of [...preparation, ...(engine === sqlite ? sqliteTriggers : postgresTriggers)]) {
+    await database.run(sql);
   }
-
-  static async prepare(database: ScratchDatabase, engine: Engine): Promise<Faults> {
-    for (const sql of [...preparation, ...(engine === sqlite ? sqliteTriggers : postgresTriggers)]) {
-      await database.run(sql);
-    }
-    return new Faults(database, engine);
-  }
-
-  async during<Result>(fault: Step['fault'], work: () => Promise<Result>): Promise<Result> {
+  return async (fault, work) => {
     if (fault === 'none') return await work();
-    if (this.#engine !== sqlite) await this.#database.run(`SELECT setval('broken_connections', 1, false)`);
-    await this.#database.run(`INSERT INTO faults VALUES ('${fault}')`);
+    if (engine !== sqlite) await database.run(`SELECT setval('broken_connections', 1, false)`);
+    await database.run(`INSERT INTO faults VALUES ('${fault}')`);
     try {
       return await work();
     } finally {
-      await this.#database.run('DELETE FROM faults');
+      await database.run('DELETE FROM faults');
     }
-  }
+  };
 }
