@@ -5,7 +5,7 @@
  *
  * First run the unit and contract tests near the changed file, on SQLite, and then, without `--near`, all checks.
  */
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const mostNear = 25;
 /** Where tests start no programs, browsers or PostgreSQL. */
 const isNear = /^(?:src|client|console|embed|conformance|tests\/contract)\//;
 /** What git ignores, and would have to be made again. */
-const made = ['build/program', 'build/console', 'client/schema.gen.ts', 'client/types.gen.ts'];
+const made = ['client/schema.gen.ts', 'client/types.gen.ts'];
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -56,79 +56,66 @@ try {
 }
 process.exit(stopping.signal.aborted ? 130 : 0);
 
-/** The checkout with its uncommitted changes, as a repository, so that it can be restored. */
+/** The tracked files with their uncommitted changes, as a repository, so that they can be restored. */
 function makeCopy(): void {
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(folder, 0o755);
-  run(root, 'git', 'clone', '--quiet', '--no-checkout', root, copy);
+  run(root, 'git clone --quiet --no-checkout', root, copy);
   for (const path of [...filesOf(root), ...made])
-    if (existsSync(join(root, path)))
-      cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+    if (existsSync(join(root, path))) cpSync(join(root, path), join(copy, path), { preserveTimestamps: true });
+  mkdirSync(join(copy, 'build'));
   // Hard links: nothing there is changed in place.
-  run(root, 'cp', '-Rl', 'node_modules', copy);
-  run(copy, 'git', 'add', '--all');
-  run(
-    copy,
-    'git',
-    '-c',
-    'user.name=mutate',
-    '-c',
-    'user.email=mutate@localhost',
-    'commit',
-    '-qm',
-    'Copy',
-    '--allow-empty',
-  );
+  run(root, 'cp -RPl node_modules', copy);
+  run(copy, 'git add --all');
+  run(copy, 'git -c user.name=mutate -c user.email=mutate@localhost commit --quiet --allow-empty --message=Copy');
 }
 
-/** The test or check that fails with a mutation, if any does. Restores the copy. */
+/** The test or check that fails with a mutation, if any does, and not without it. Restores the copy. */
 async function findKiller(mutation: Mutation, near: readonly string[]): Promise<string | undefined> {
   writeFileSync(join(copy, mutation.path), applyMutation(read(mutation.path), mutation));
   // So that no check fails for the format alone.
-  run(copy, 'node_modules/.bin/biome', 'format', '--write', mutation.path);
-  let result = near.length > 0 ? await runTests(near) : undefined;
-  if (!result?.hasFailed && !values.near) result = await runChecks('--bail');
-  run(copy, 'git', 'checkout', '--quiet', '--force', '.');
-  run(copy, 'git', 'clean', '--quiet', '-d', '--force');
-  if (!result?.hasFailed || stopping.signal.aborted) return undefined;
+  run(copy, 'node_modules/.bin/biome format --write', mutation.path);
+  let engines: Record<string, string> = { TEST_ENGINES: 'SQLite' };
+  let result = near.length > 0 ? await runTests(near, engines) : undefined;
+  if (!result?.hasFailed && !values.near) {
+    engines = {};
+    result = await runChecks('bail');
+  }
+  run(copy, 'git checkout --quiet --force .');
+  run(copy, 'git clean --quiet -d --force');
+  if (!result?.hasFailed) return undefined;
   if (result.isStopped) return 'the time limit';
   const { file, name } = failureIn(result.output);
-  if (!sound.has(file) && (await (file === '' ? runChecks('--static') : runTests([file]))).hasFailed)
-    throw new Error(`${name} ${file} fails without a mutation, too`);
+  const again = sound.has(file) ? undefined : await (file ? runTests([file], engines) : runChecks('static'));
+  if (again?.hasFailed && !stopping.signal.aborted) throw new Error(`${name} ${file} fails without a mutation, too`);
   sound.add(file);
   return `${name} ${file}`;
 }
 
-function runTests(files: readonly string[]) {
-  return start(
-    ['test', '--no-orphans', '--bail', '--timeout', `${nearMs}`, ...files.map((file) => `./${file}`)],
-    { TEST_ENGINES: 'SQLite' },
-    nearMs,
-  );
+function runTests(files: readonly string[], env: Record<string, string>) {
+  const paths = files.map((file) => `./${file}`);
+  return start(nearMs, env, 'test', '--no-orphans', '--bail', '--timeout', `${nearMs}`, ...paths);
 }
 
-function runChecks(how: '--static' | '--bail') {
-  const isKnown = read('scripts/check.ts').includes(how.slice(2));
-  return start(['scripts/check.ts', ...(isKnown ? [how] : [])], {}, allMs);
+function runChecks(flag: 'static' | 'bail') {
+  return start(allMs, {}, 'scripts/check.ts', ...(read('scripts/check.ts').includes(flag) ? [`--${flag}`] : []));
 }
 
-function start(command: readonly string[], env: object, limitMs: number) {
+function start(limitMs: number, env: Record<string, string>, ...command: string[]) {
   const stop = AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)]);
   return runLimited([process.execPath, ...command], copy, join(folder, 'tmp'), env, stop);
 }
 
 function filesOf(checkout: string): string[] {
-  return run(checkout, 'git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard')
-    .split('\0')
-    .filter(Boolean);
+  return run(checkout, 'git ls-files -z').split('\0').filter(Boolean);
 }
 
 function read(path: string): string {
   return readFileSync(join(copy, path), 'utf8');
 }
 
-function run(cwd: string, ...command: string[]): string {
-  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd });
-  if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${stderr}`);
+function run(cwd: string, words: string, ...paths: string[]): string {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...words.split(' '), ...paths], { cwd });
+  if (exitCode !== 0) throw new Error(`${words}: ${stderr}`);
   return stdout.toString();
 }
