@@ -137,8 +137,9 @@ function Dialogs() {
   const open = useOpenDialog();
   const showSecret = useShowSecret();
   const close = () => open(undefined);
-  const form = (error: Error | null) => (
+  const form = (error: Error | null, isRestored = false) => (
     <FormDialog
+      draft={{ isRestored, leave: close, close }}
       title={<>Change {<Name>{long}</Name>}</>}
       submitLabel="Save"
       state={{ isPending: false, error, fieldErrors: {} }}
@@ -154,7 +155,7 @@ function Dialogs() {
   );
   const dialogs: Record<string, ReactNode> = {
     form: form(null),
-    'form that failed': form(problem),
+    'draft that failed': form(problem, true),
     removal: removal(later),
     'removal that fails': removal(refuse),
     text: (

@@ -41,22 +41,10 @@ describeConsole('each page', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 
         await untilFocused(page, 'id="content"');
         expect(new URL(page.url()).pathname).toBe(path);
         await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
-        await expectAccessibleInBothSchemes(page, label.toLowerCase());
+        // The frame is that of the first page.
+        await expectAccessibleInBothSchemes(page, label.toLowerCase(), path === '/' ? undefined : '#content');
       }
     }));
-
-  test('on a phone, can open an animal and complete its order', async () => {
-    await onPhone('/animals', async (page) => {
-      await page.getByRole('link', { name: 'Bella' }).click();
-      await page.waitForURL('**/animals/2');
-      await goTo(page, 'Reservations');
-      await page.getByRole('listitem').getByRole('link', { name: 'Bella' }).waitFor();
-      await clickUntilTaken(page.getByRole('button', { name: 'Adopted: Bella' }));
-      await page.getByText('Bella was adopted.').waitFor();
-      await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('completed', { exact: true }).waitFor();
-    });
-    expect((await service.client.orders.get(2n)).status).toBe('completed');
-  });
 
   test('on a phone, can rotate and revoke a key, and the focus stays on its card', async () => {
     await onPhone('/keys', async (page) => {

@@ -122,6 +122,20 @@ test('an animal without a fee is a Thing for search engines, because a Product n
   ]);
 });
 
+test('a full list takes less than 12 kB with its style sheet, without its photos', async () => {
+  const own = await startApp({ publicPage });
+  const profile = { species: 'Cat', breed: 'Siamese mix', sex: 'female' };
+  for (let place = 0; place < 24; place++)
+    await own.post('/v1/listings', JSON.stringify({ name: `Pet ${place}`, categoryId: 1, profile }));
+  const list = await openPage(own, '/adopt');
+  expect(list.ids).toHaveLength(20);
+  const sizeOf = async (path: string) => (await (await own.fetch(path, { headers: gzip })).bytes()).length;
+  const sizes = [await sizeOf('/adopt'), await sizeOf(`/${list.link('stylesheet')}`)];
+  for (const size of sizes) expect(size).toBeGreaterThan(1_000);
+  expect((sizes[0] ?? 0) + (sizes[1] ?? 0)).toBeLessThan(12_000);
+  await own.close();
+});
+
 test('style sheet and logo may be kept forever, because their names change with them', async () => {
   const png = makePng(90, 60, () => [1, 2, 3]);
   const look: PublicPageLook = {

@@ -65,20 +65,20 @@ export async function expectAccessible(page: Page, name: string, part?: string):
  * As `expectAccessible`, with all rules on a phone, and that the colours of tables, which a phone does not have, have enough
  * contrast in the dark scheme.
  */
-export async function expectAccessibleInBothSchemes(page: Page, name: string): Promise<void> {
+export async function expectAccessibleInBothSchemes(page: Page, name: string, part?: string): Promise<void> {
   await restoringView(page, async () => {
-    await expectNoBarriers(page, name, laptop);
+    await expectNoBarriers(page, name, laptop, everything, part);
     if (await page.locator(table).first().isVisible())
       await expectNoBarriers(page, name, { ...laptop, colorScheme: 'dark' }, coloursOnly, table);
-    await expectNoBarriers(page, name, phone);
+    await expectNoBarriers(page, name, phone, everything, part);
   });
 }
 
 /** As `expectAccessible`, with minor barriers and best practices. */
-export async function expectNoFlaws(page: Page, name: string): Promise<void> {
+export async function expectNoFlaws(page: Page, name: string, part?: string): Promise<void> {
   await restoringView(page, async () => {
-    await expectNoBarriers(page, name, laptop, withBestPractices);
-    await expectNoBarriers(page, name, phone, withBestPractices);
+    await expectNoBarriers(page, name, laptop, withBestPractices, part);
+    await expectNoBarriers(page, name, phone, layoutOnly, part);
   });
 }
 
