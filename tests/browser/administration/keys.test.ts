@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { signIn, untilFocused } from '../../support/browser/browser.ts';
 import { dialog, entry, goTo, listKeys, loseAnswer, makeKey, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
@@ -130,7 +129,6 @@ describeConsole('keys', { fill }, (service) => {
         await sites.fill('https://shelter.example/adopt');
         await press(create);
         await page.getByText('which would be https://shelter.example.').waitFor();
-        await expectAccessible(page, 'key-new');
         await sites.fill('https://shelter.example\nhttps://partner.example');
         await press(create);
         const shown = dialog(page, 'cards');
