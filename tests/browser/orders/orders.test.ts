@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../../client/index.ts';
-import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { laptop, untilFocused } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { go, inOneTab } from '../../support/browser/one-tab.ts';
@@ -41,18 +40,14 @@ describeConsole('orders', { fill }, (service) => {
   };
   const statusOf = async (id: bigint) => (await service.client.orders.get(id)).status;
 
-  test('distinguishes between no open orders and no orders at all', async () => {
+  test('completes and cancels orders with one press each, takes it back with another, and keeps them in the list', async () => {
     await onPage('/orders', async (page) => {
       await page.getByRole('heading', { name: 'No reservation is open' }).waitFor();
       await press(page.getByRole('button', { name: 'Show all reservations' }));
       await page.getByRole('heading', { name: 'There are no reservations yet' }).waitFor();
-    });
-  });
-
-  test('completes and cancels orders with one press each, takes it back with another, and keeps them in the list', async () => {
-    const one = await order('Rex');
-    const other = await order('Bella');
-    await onPage('/orders', async (page) => {
+      await page.getByLabel('Status').selectOption('open');
+      const one = await order('Rex');
+      const other = await order('Bella');
       await press(adopted(page, 'Rex'));
       await page.getByText('Rex was adopted.').waitFor();
       await row(page, 'Rex').getByText('completed', { exact: true }).waitFor();
@@ -85,12 +80,14 @@ describeConsole('orders', { fill }, (service) => {
       await page.waitForURL(`**/animals/${other.pet.id}`);
       await page.goBack();
       await page.waitForURL('**/orders?status=all');
+      expect([await statusOf(one.order.id), await statusOf(other.order.id)]).toEqual(['completed', 'cancelled']);
     });
-    expect([await statusOf(one.order.id), await statusOf(other.order.id)]).toEqual(['completed', 'cancelled']);
   });
 
-  test('reserves an animal that is found by name or number, and shows the reason when it cannot', async () => {
+  test('reserves an animal that is found by name or number, and shows the reason when it cannot, until another is chosen', async () => {
     const pet = await service.client.pets.create({ name: 'Luna', categoryId: 1n });
+    for (const name of ['Mia', 'Eva']) await service.client.pets.create({ name, categoryId: 1n });
+    await service.client.pets.create({ name: 'Luna', categoryId: 1n, status: 'sold' });
     const use = async (page: Page) => {
       await placeOrder(page).click();
       await press(submit(page));
@@ -98,7 +95,11 @@ describeConsole('orders', { fill }, (service) => {
       await expectSoon(() => picker(page).getAttribute('aria-invalid')).toBe('true');
       await picker(page).fill('unicorn');
       await page.getByText('No animal found').waitFor();
-      await expectAccessible(page, 'orders-1');
+      await picker(page).fill('luna');
+      const found = page.getByRole('listbox').getByRole('option');
+      await found.filter({ hasText: 'Luna' }).getByText('available').waitFor();
+      // Those that have left cannot be reserved.
+      expect(await found.count()).toBe(1);
       await choose(page, String(pet.id), 'Luna');
       const chosen = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Luna' });
       await chosen.locator('[data-status=available]').waitFor();
@@ -110,8 +111,19 @@ describeConsole('orders', { fill }, (service) => {
       for (const field of ['For whom', 'E-mail address']) await page.getByLabel(field).fill('');
       const faster = await service.client.orders.place({ petId: pet.id });
       await press(submit(page));
-      await page.getByText('not available any more').waitFor();
+      const fault = page.getByText('not available any more');
+      await fault.waitFor();
+      await choose(page, 'mia', 'Mia');
+      await expectSoon(() => fault.count()).toBe(0);
+      expect(await picker(page).getAttribute('aria-invalid')).not.toBe('true');
+      await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });
+      await press(submit(page));
+      const failure = page.getByRole('dialog').getByRole('alert');
+      await failure.filter({ hasText: 'The server did not answer' }).waitFor();
+      await choose(page, 'eva', 'Eva');
+      await failure.waitFor({ state: 'detached' });
       await service.client.orders.cancel(faster.id);
+      await choose(page, 'luna', 'Luna');
       await press(submit(page));
       await page.getByText('Luna is reserved.').waitFor();
       await page.getByRole('link', { name: 'Luna' }).waitFor();
@@ -142,32 +154,7 @@ describeConsole('orders', { fill }, (service) => {
     });
   });
 
-  test('clears the messages about one animal when another is chosen', async () => {
-    const tom = await service.client.pets.create({ name: 'Tom', categoryId: 1n });
-    await service.client.pets.create({ name: 'Eva', categoryId: 1n });
-    const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
-    await onPage('/orders', async (page) => {
-      await placeOrder(page).click();
-      await choose(page, 'tom', 'Tom');
-      await service.client.pets.update(tom.id, { status: 'sold' });
-      await press(submit(page));
-      const fault = page.getByText('not available any more');
-      await fault.waitFor();
-      await choose(page, 'mia', 'Mia');
-      await expectSoon(() => fault.count()).toBe(0);
-      expect(await picker(page).getAttribute('aria-invalid')).not.toBe('true');
-
-      await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });
-      await press(submit(page));
-      const failure = page.getByRole('dialog').getByRole('alert');
-      await failure.filter({ hasText: 'The server did not answer' }).waitFor();
-      await choose(page, 'eva', 'Eva');
-      await failure.waitFor({ state: 'detached' });
-    });
-    expect(await service.client.orders.count({ petId: pet.id })).toBe(0);
-  });
-
-  test('the page of an animal reserves it, ends the reservation, takes that back, and tells all of it', async () => {
+  test('the page of an animal reserves it, ends the reservation, and takes that back', async () => {
     const pet = await service.client.pets.create({ name: 'Milo', categoryId: 1n });
     await onPage(`/animals/${pet.id}`, async (page) => {
       await press(next(page, 'Reserve'));
@@ -181,15 +168,6 @@ describeConsole('orders', { fill }, (service) => {
         page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo: reserve again' }),
       );
       await page.getByText('Milo is reserved again.').waitFor();
-      const told = page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
-      await expectSoon(async () =>
-        (await told.allTextContents()).map((text) =>
-          text.replace(/Milo |by administrator, [A-Z][a-z]{2} \d.*| [A-Z][a-z]{2} \d.*|[A-Z][a-z]{2} \d.*/g, ''),
-        ),
-      ).toEqual([
-        ...['is reserved again', 'was adopted', 'was reserved', 'The reservation of was cancelled', 'was reserved'],
-        'was added',
-      ]);
     });
     expect(await service.client.orders.count({ petId: pet.id, status: 'placed' })).toBe(1);
   });
