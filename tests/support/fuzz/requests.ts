@@ -145,10 +145,11 @@ const exact = { Prefer: 'count=exact' };
 const readHeaders = fc.constantFrom<Headers>({}, { 'If-None-Match': '<etag>' }, exact, exact, {
   Prefer: 'count=facets',
 });
-const writeHeaders = fc.oneof(
-  fc.constantFrom<Headers>({}, { 'If-Match': '<etag>' }),
+const retryHeaders = fc.oneof(
+  fc.constant<Headers>({}),
   fc.integer({ min: 1, max: 50 }).map((number): Headers => ({ 'Idempotency-Key': `"key-${number}"` })),
 );
+const writeHeaders = fc.oneof(fc.constantFrom<Headers>({}, { 'If-Match': '<etag>' }), retryHeaders);
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 
@@ -156,7 +157,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 function requestOf(operation: Operation, isLikely: boolean): fc.Arbitrary<FuzzedRequest> {
   const { method, mediaTypes } = operation;
   const [type = 'application/json'] = mediaTypes;
-  const likelyHeaders = method === 'GET' ? readHeaders : writeHeaders;
+  const likelyHeaders = { GET: readHeaders, POST: retryHeaders }[method] ?? writeHeaders;
   const parts = fc.record({
     sent: isLikely ? fc.constant(method) : oneOf([3 * often, fc.constant(method)], [1, fc.constantFrom(...methods)]),
     path: pathOf(operation, isLikely ? smallNumber : anyIds),
