@@ -168,6 +168,7 @@ describeConsole('orders', { fill }, (service) => {
         page.getByRole('group', { name: 'What comes next' }).getByRole('button', { name: 'Undo: reserve again' }),
       );
       await page.getByText('Milo is reserved again.').waitFor();
+      await page.getByRole('list', { name: 'What happened' }).getByText('Milo is reserved again').waitFor();
     });
     expect(await service.client.orders.count({ petId: pet.id, status: 'placed' })).toBe(1);
   });
