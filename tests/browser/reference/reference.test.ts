@@ -12,7 +12,6 @@ import {
   type View,
 } from '../../support/browser/browser.ts';
 import { enterKey, openForm, openReference, sectionOf, send } from '../../support/browser/console-reference.ts';
-import { withTab } from '../../support/browser/describe-console.ts';
 import { press } from '../../support/browser/press.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
@@ -42,41 +41,6 @@ async function untilFitsIn(page: Page, { name, width }: View): Promise<void> {
   await until(`the reference to fit a ${name}`, shownWidth, (shown) => shown === width);
 }
 
-describe('the whole document', () => {
-  test('fits a phone, and is loaded once, with at most 190 KB of scripts', () =>
-    // With an empty cache, so that it loads all its scripts.
-    withTab(
-      server,
-      async (page) => {
-        await openReference(page, '#retryDelivery');
-        await untilInSight(page, 'retryDelivery');
-        await untilFitsIn(page, phone);
-        await page.waitForLoadState('networkidle');
-        const loaded = await page.evaluate<{ name: string; encodedBodySize: number; transferSize: number }[]>(
-          'performance.getEntriesByType("resource").map((entry) => entry.toJSON())',
-        );
-        expect(loaded.every(({ name }) => name.startsWith(`${server.url}/`) || name.startsWith('data:'))).toBe(true);
-        const sum = (suffix: string, size: 'encodedBodySize' | 'transferSize') =>
-          loaded.filter(({ name }) => name.endsWith(suffix)).reduce((total, file) => total + file[size], 0);
-        const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
-        console.log(
-          `reference: ${kilobytes(sum('.js', 'encodedBodySize'))} of scripts compressed, ` +
-            `styles ${kilobytes(sum('.css', 'encodedBodySize'))}, document ${kilobytes(sum('.json', 'encodedBodySize'))}`,
-        );
-        expect(loaded.filter(({ name }) => name.endsWith('openapi.json')).length).toBe(1);
-        expect(sum('.js', 'encodedBodySize')).toBeGreaterThan(50_000);
-        expect(sum('.js', 'transferSize')).toBeLessThanOrEqual(190_000);
-      },
-      phone,
-    ));
-
-  test('can be opened without scripts', async () => {
-    const page = await server.fetch('/docs');
-    const [, link = ''] = /<noscript>.*<a href="([^"]*)">/s.exec(await page.text()) ?? [];
-    expect(new URL(link, page.url).pathname).toBe('/openapi.json');
-  });
-});
-
 // One page for all of these, with these operations alone: opening it takes longer than what they do.
 describe('the page', () => {
   const operations = [
@@ -97,11 +61,26 @@ describe('the page', () => {
     tab = await openSharedTab(server);
     page = tab.page;
     navigation = page.getByRole('navigation');
-    await showOnly(page, operations);
   });
   afterAll(async () => {
     await tab.close();
     expect(tab.faults).toEqual([]);
+  });
+
+  test('fits a phone with the whole document, which is loaded once, and nothing from elsewhere', async () => {
+    await setView(page, phone);
+    await openReference(page, '#retryDelivery');
+    await untilInSight(page, 'retryDelivery');
+    await untilFitsIn(page, phone);
+    await page.waitForLoadState('networkidle');
+    const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => name)');
+    expect(loaded.filter((name) => !name.startsWith(`${server.url}/`) && !name.startsWith('data:'))).toEqual([]);
+    expect(loaded.filter((name) => name.endsWith('openapi.json'))).toHaveLength(1);
+    expect(await page.evaluate('document.querySelector("a[download]").href')).toBe(`${server.url}/openapi.json`);
+    await setView(page, laptop);
+    await showOnly(page, operations);
+    // So that the next address opens it anew.
+    await page.goto('/livez');
   });
 
   test('scrolls to the section that its address names when it opens', async () => {
@@ -162,15 +141,6 @@ describe('the page', () => {
       .filter((element) => getComputedStyle(element).textDecorationLine.includes('line-through'))
       .map((element) => element.textContent)`);
     expect(struck).toEqual(['Get an animal', 'Get an animal', '/pets/{petId}']);
-  });
-
-  test('can be downloaded as a document', async () => {
-    await page.unrouteAll();
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the OpenAPI document' }).press('Enter');
-    expect(await Bun.file(await (await download).path()).text()).toBe(
-      await (await server.fetch('/openapi.json')).text(),
-    );
   });
 
   test('sends a request with the keyboard alone', async () => {
@@ -266,7 +236,7 @@ describe('the page', () => {
     await navigation.waitFor({ state: 'hidden' });
     await open.click();
     await navigation.waitFor();
-    expect(await findAllBarriers(page, 'nav')).toEqual([]);
+    expect(await findLayoutBarriers(page, 'nav')).toEqual([]);
   });
 
   test('shows why its document cannot be loaded, requests it again, and lets the keyboard skip to its content', async () => {
@@ -282,7 +252,6 @@ describe('the page', () => {
       await (page.url().endsWith('/docs') ? again.click() : page.goto('/docs'));
       await page.getByRole('alert').filter({ hasText: words }).waitFor();
     }
-    expect(await findAllBarriers(page)).toEqual([]);
     await page.unrouteAll();
     await showOnly(page, ['getOwnKey']);
     await again.click();

@@ -58,9 +58,9 @@ describeConsole('a session', {}, (service) => {
       await showOnly(page, ['getOwnKey']);
       for (const path of ['/openapi.json', '/docs', '/livez']) {
         await page.goto(path);
-        await page.goBack();
-        await page.locator('#content').waitFor();
       }
+      await page.goto('/animals');
+      await page.locator('#content').waitFor();
       const [address, opening] = [page.url(), page.context().waitForEvent('page')];
       await page.goto(String(other.url));
       await page.evaluate(`void (window.opened = window.open(${JSON.stringify(address)}))`);
@@ -72,30 +72,22 @@ describeConsole('a session', {}, (service) => {
   });
 
   test('does not start with a key in the address, unlike that of a demo, nor with a refused key; the page focuses the specific reason and keeps the input', async () => {
-    const expiresAt = new Date(Date.now() + 10_000);
-    const expiring = await makeKey(service.server, { expiresAt: expiresAt.toISOString() });
     const revoked = await makeKey(service.server, {});
     await revoke(service.server, revoked.id);
     const good = await makeKey(service.server, {});
     const shared = await makeKey(service.server, { role: 'public', origins: ['*'] });
-    const mistyped = good.secret.slice(0, -1) + (good.secret.endsWith('x') ? 'y' : 'x');
     await service.inTab(async (page) => {
       await page.goto(`/animals#key=${adminKey}`);
       await untilFocused(page, 'type="password"');
       await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
       const cases = [
-        [mistyped, 'Malformed API key'],
-        [issueSecret('production').secret, 'Unknown API key'],
         [revoked.secret, 'has been revoked'],
         [issueSecret('staging').secret, 'This is a key for staging'],
         [shared.secret, 'This is a public key'],
         ['these are words', 'This is not a key'],
         ['schlüssel', 'This is not a key'],
-        ['pet_prod_', 'Malformed API key'],
-        [expiring.secret, 'has expired'],
       ];
       for (const [key = '', told = ''] of cases) {
-        if (key === expiring.secret) await until('it to expire', Date.now, (now) => now > expiresAt.getTime());
         await signIn(page, key);
         await refusal(page).filter({ hasText: told }).waitFor();
         await untilFocused(page, 'role="alert"');
