@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTransport } from '../../../client/client.ts';
@@ -9,29 +9,17 @@ import { commandName } from '../../../src/cli/client/api/command-name.ts';
 import { operationCommand } from '../../../src/cli/client/api/operation-command.ts';
 import { runOperation } from '../../../src/cli/client/api/run-operation.ts';
 import { CommandError } from '../../../src/cli/exit.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+import { startApp } from '../../support/app.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
 
-let app: TestApp;
-let key: string;
-let folder: ScratchFolder;
+const app = await startApp();
+const key = await app.makeKey('admin');
+const folder = makeScratchFolder();
 let sent: { url: string; headers: Headers }[] = [];
-
-beforeAll(async () => {
-  app = await startApp();
-  key = await app.makeKey('admin');
-  folder = makeScratchFolder();
-});
 afterAll(async () => {
   await app.close();
   folder.remove();
 });
-
-interface Outcome {
-  stdout: string;
-  stderr: string;
-  exitCode: number;
-}
 
 interface Setup {
   columns?: number;
@@ -49,12 +37,12 @@ const callApp: Fetch = async (url, init) => {
 };
 
 /** Runs `petstore GROUP NAME …` in this process, against the service in it. */
-async function run(line: string, setup: Setup = {}): Promise<Outcome> {
+async function run(line: string, setup: Setup = {}) {
   const { columns, isBold = false, answer = callApp, maxLines = Number.POSITIVE_INFINITY, retries = 0 } = setup;
   const [group = '', name = '', ...rest] = line.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", '')) ?? [];
   const operation = operations.find((one) => Bun.deepEquals(commandName(one), { group, name }));
   if (operation === undefined) throw new Error(`there is no command ${group} ${name}`);
-  const outcome: Outcome = { stdout: '', stderr: '', exitCode: 0 };
+  const outcome = { stdout: '', stderr: '', exitCode: 0 };
   const command = operationCommand(operation, async (invocation) => {
     try {
       await runOperation(invocation, {
@@ -81,6 +69,13 @@ async function run(line: string, setup: Setup = {}): Promise<Outcome> {
   await command.parseAsync(rest, { from: 'user' });
   return outcome;
 }
+
+/** The values that a command has printed, each in a line. */
+const linesOf = ({ stdout }: { stdout: string }) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 
 function refuse(status: number, code: string, message: string): Fetch {
   return async () => Response.json({ code, message, status }, { status });
@@ -125,8 +120,8 @@ describe('output', () => {
   });
 
   test('control characters in texts do not reach the terminal', async () => {
-    const text = JSON.stringify([{ id: 1, name: 'a\x1b[31m\u202eb', categoryId: 1, status: 'sold' }]);
-    const answer: Fetch = async () => new Response(text, { headers: { 'Content-Type': 'application/json' } });
+    const answer: Fetch = async () =>
+      Response.json([{ id: 1, name: 'a\x1b[31m\u202eb', categoryId: 1, status: 'sold' }]);
     const { stdout } = await run('pets list', { answer });
     expect(stdout).toContain('a\\u{1b}[31m\\u{202e}b');
     const refused = await run('pets list', { answer: refuse(404, 'not_found', 'a\x1b[31m') });
@@ -139,12 +134,7 @@ describe('output', () => {
     expect(JSON.parse(first.stdout)).toHaveLength(1);
     expect(JSON.parse((await run(`pets list --limit 1 --cursor ${cursor} --json`)).stdout)).toMatchObject([{ id: 2 }]);
     const all = await run('pets list --limit 1 --all --json');
-    expect(
-      all.stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).name),
-    ).toEqual(['狗🐕', 'Bella']);
+    expect(linesOf(all).map(({ name }) => name)).toEqual(['狗🐕', 'Bella']);
     expect(all.stderr).toBe('');
     const ofTwo = (await run('pets list --limit 1 --all')).stdout.split('\n');
     expect(ofTwo.map((line) => line.trim().split(' ')[0])).toEqual(['ID', '1', 'ID', '2', '']);
@@ -303,10 +293,7 @@ describe('failures', () => {
 test('`--follow` prints events as they happen, until nobody reads them', async () => {
   const following = run('events list --after 0 --follow --json', { maxLines: 4 });
   await run('pets create --name Late --category-id 8');
-  const events = (await following).stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const events = linesOf(await following);
   expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   expect(events[0]).toMatchObject({ type: 'pet.created', petId: 1 });
 });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { consolePages } from '../../../console/pages.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
+import { refusalOf } from '../../support/data/keys.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
 const root = Bun.fileURLToPath(new URL('../../..', import.meta.url));
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await startApp();
-});
+const service = await startApp();
 afterAll(() => service.close());
 
 const open = (path: string, headers: Record<string, string> = {}, at = service) =>
@@ -32,10 +30,9 @@ describe('the page of the console', () => {
   });
 
   test('names the environment of the server', async () => {
-    const staging = await startApp({ environment: 'staging' });
-    const page = await (await open('/animals', {}, staging)).text();
-    expect(page).toContain('<meta name="petstore-environment" content="staging">');
-    await staging.close();
+    service.restart({ environment: 'staging' });
+    expect(await (await open('/animals')).text()).toContain('<meta name="petstore-environment" content="staging">');
+    service.restart({});
   });
 
   test('has the name, the color and the logo of the shelter', async () => {
@@ -64,13 +61,17 @@ describe('the page of the console', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test.each(['/animal', '/animalsandmore', '//', '/key', '/pets', '/console', '/console/', '/index.html'])(
-    'is not served at %s, which gets 404',
-    async (path) => {
-      const response = await open(path);
-      expect([response.status, await bodyOf(response)]).toMatchObject([404, { code: 'not_found' }]);
-    },
-  );
+  test.each([
+    ...['/animal', '/animalsandmore', '//', '/key', '/pets', '/console', '/console/', '/index.html'],
+    // Longer than any path of the console.
+    `/animals${'/1'.repeat(8)}`,
+    ...['/console/main.js', '/console/index.html', '/console/../index.html', '/console/%2e%2e/package.json'],
+    ...['/console/..%2f..%2fpackage.json', '/console/..\\..\\package.json', '/console/....//package.json'],
+    ...['/console//etc/passwd', '/console/%00.js'],
+  ])('is not served at %s, nor is a file, which gets 404', async (path) => {
+    const response = await open(path);
+    expect([response.status, await bodyOf(response)]).toMatchObject([404, { code: 'not_found' }]);
+  });
 
   test.each(['/', '/animals', '/animals/42', '/animals//42', '/animals/1/2/3/4/5/6/7'])(
     'names the same scripts and styles at %s, relative to its path',
@@ -105,43 +106,33 @@ describe('the page of the console', () => {
     expect(etags[0]).not.toBe(etags[2] ?? '');
   });
 
-  test('is not answered at a path that is longer than any of the console', async () => {
-    expect((await open(`/animals${'/1'.repeat(8)}`)).status).toBe(404);
-  });
-
-  test('loads nothing from other origins, and has no inline scripts', async () => {
-    const page = await (await open('/')).text();
+  test.each(['/', '/docs'])('loads nothing from other origins at %s, and has no inline scripts', async (path) => {
+    const page = await (await open(path)).text();
     expect(page).not.toMatch(/https?:\/\//);
     expect(page).not.toMatch(/<script(?![^>]* src=)/);
   });
 });
 
 describe('the files of the console', () => {
-  test('that the page references are immutable, and may be cached for a year', async () => {
-    const names = await namesIn(await open('/'));
-    expect(names.length).toBeGreaterThan(1);
-    for (const name of names) {
-      const { status, headers } = await open(name);
-      expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-      const type = name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8';
-      expect(headers.get('Content-Type')).toBe(type);
-    }
-  });
-
-  test('that the page references are compressed for clients that accept gzip', async () => {
-    for (const name of await namesIn(await open('/'))) {
-      const plain = await open(name);
-      const compressed = await open(name, { 'Accept-Encoding': 'gzip, br' });
-      expect([plain, compressed].map(({ headers }) => headers.get('Vary'))).toEqual([
-        'Accept-Encoding',
-        'Accept-Encoding',
-      ]);
-      expect([plain, compressed].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([null, 'gzip']);
-      const [text, zipped] = [await bytesOf(plain), await bytesOf(compressed)];
-      expect(Buffer.compare(Bun.gunzipSync(zipped), text)).toBe(0);
-      expect(zipped.length).toBeLessThan(text.length);
-    }
-  });
+  test.each(['/', '/docs'])(
+    'that the page at %s names may be kept for a year, and are compressed on request',
+    async (page) => {
+      const names = await namesIn(await open(page), page);
+      expect(names.length).toBeGreaterThan(1);
+      for (const name of names) {
+        const [plain, compressed] = [await open(name), await open(name, { 'Accept-Encoding': 'gzip, br' })];
+        const headers = (wanted: string) => [plain, compressed].map((response) => response.headers.get(wanted));
+        const type = name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8';
+        expect([plain.status, ...headers('Content-Type')]).toEqual([200, type, type]);
+        expect(headers('Cache-Control')).toEqual(Array(2).fill('public, max-age=31536000, immutable'));
+        expect(headers('Vary')).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+        expect(headers('Content-Encoding')).toEqual([null, 'gzip']);
+        const [text, zipped] = [await bytesOf(plain), await bytesOf(compressed)];
+        expect(Buffer.compare(Bun.gunzipSync(zipped), text)).toBe(0);
+        expect(zipped.length).toBeLessThan(text.length);
+      }
+    },
+  );
 
   test('have names that change with them, and take at most 230 kB with the first list of 50 animals, 200 kB of it scripts', async () => {
     const description = 'Loves long walks, is shy with strangers, and gets along with cats.';
@@ -176,20 +167,6 @@ describe('the files of the console', () => {
     expect(size).toBeLessThanOrEqual(190_000);
   });
 
-  test.each([
-    '/console/main.js',
-    '/console/index.html',
-    '/console/../index.html',
-    '/console/%2e%2e/package.json',
-    '/console/..%2f..%2fpackage.json',
-    '/console/..\\..\\package.json',
-    '/console/....//package.json',
-    '/console//etc/passwd',
-    '/console/%00.js',
-  ])('do not include %s, which gets 404', async (path) => {
-    expect((await open(path)).status).toBe(404);
-  });
-
   test('are read-only: POST gets 405', async () => {
     const response = await service.fetch('/animals', { method: 'POST' });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
@@ -197,7 +174,7 @@ describe('the files of the console', () => {
 });
 
 test('the headers of the page and its files keep out other sites and their scripts', async () => {
-  for (const path of ['/', '/animals/42', ...(await namesIn(await open('/')))]) {
+  for (const path of ['/', '/animals/42', '/docs', ...(await namesIn(await open('/')))]) {
     const { headers } = await open(path);
     const policy = headers.get('Content-Security-Policy') ?? '';
     const rule = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
@@ -225,22 +202,12 @@ test('a HEAD request for the page or a file gets the headers of a GET, and no bo
   }
 });
 
-describe('a console that was not built', () => {
-  test('responds with 503 at all its addresses, and does not affect the API', async () => {
-    const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
-    for (const path of ['/', '/animals', '/docs', '/console/main.js']) {
-      const response = await open(path, {}, own);
-      expect([path, response.status, await response.json()]).toEqual([
-        path,
-        503,
-        {
-          code: 'unavailable',
-          message: 'The console has not been built. Start the service with npm start.',
-          status: 503,
-        },
-      ]);
-    }
-    expect((await own.fetch('/v1/pets')).status).toBe(200);
-    await own.close();
-  });
+test('a console that was not built responds with 503 at all its addresses, and does not affect the API', async () => {
+  service.restart({ consoleFolder: join(root, 'build/nowhere') });
+  const message = 'The console has not been built. Start the service with npm start.';
+  for (const path of ['/', '/animals', '/docs', '/console/main.js']) {
+    expect([path, await refusalOf(await open(path))]).toEqual([path, { status: 503, code: 'unavailable', message }]);
+  }
+  expect((await service.fetch('/v1/pets')).status).toBe(200);
+  service.restart({});
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readDocument } from '../../../console/reference/document/document.ts';
 import { createDraft, prepareRequest } from '../../../console/reference/request/draft.ts';
-import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { origin, startApp } from '../../support/app.ts';
 import { documentedOperations } from '../../support/browser/console-reference.ts';
 import { as } from '../../support/data/keys.ts';
 import { inviteTo } from '../../support/data/people.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await startApp({ reachesPrivateAddresses: true });
-});
+const service = await startApp({ reachesPrivateAddresses: true });
 afterAll(() => service.close());
 
 test('every operation accepts the example values of the reference', async () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { operations } from '../../../src/catalogue/resources.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { expandReferences } from '../../support/breaking-changes/document.ts';
 
 /** The headers that protect browsers, on every response of the service. */
 const page = 'https://shelter.example';
-let service: TestApp;
-beforeAll(async () => {
-  service = await startApp({ corsOrigins: [page], rateLimit: 1_000_000, hstsDays: 365 });
-});
+const service = await startApp({ corsOrigins: [page], rateLimit: 1_000_000, hstsDays: 365 });
 afterAll(() => service.close());
 
 const pathOf = (path: string) => `/v1${path.replaceAll(/\{\w+\}/g, '1')}`;

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 /** The URL of an animal before and after the removal of its GET. */
-let service: TestApp;
+const service = await startApp();
+afterAll(() => service.close());
 
 const removedAt = Date.UTC(2030, 11, 5);
 const create = (headers: Record<string, string> = {}) =>
@@ -16,10 +17,6 @@ const allowAt = async (path: string) => {
   return answers.map(({ headers }) => headers.get('Allow'));
 };
 
-beforeAll(async () => {
-  service = await startApp();
-});
-afterAll(() => service.close());
 beforeEach(() => {
   service.now = removedAt - 1;
 });
@@ -42,6 +39,10 @@ test('createPet returns a Location until the time of the removal, and none from 
   service.now = removedAt;
   const answers = [await create(), ...(await Promise.all([create(), create()]))];
   expect(answers.map((answer) => [answer.status, locationOf(answer)])).toEqual(Array(3).fill([201, null]));
+  // Other resources keep their URL.
+  const placed = await service.post('/v1/store/orders', JSON.stringify({ petId: id }));
+  const order = await bodyOf<{ id: number }>(placed);
+  expect(locationOf(placed)).toBe(`http://petstore.test/v1/store/orders/${order.id}`);
 });
 
 test('Allow lists GET until the time of the removal', async () => {
@@ -49,14 +50,6 @@ test('Allow lists GET until the time of the removal', async () => {
   service.now = removedAt;
   expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('PATCH, DELETE, OPTIONS'));
   expect(await allowAt('/v1/webhook-deliveries')).toEqual(Array(2).fill('GET, HEAD, OPTIONS'));
-});
-
-test('other resources keep their URL', async () => {
-  service.now = removedAt;
-  const { id: petId } = await bodyOf<PetBody>(await create());
-  const placed = await service.post('/v1/store/orders', JSON.stringify({ petId }));
-  const { id } = await bodyOf<{ id: number }>(placed);
-  expect(locationOf(placed)).toBe(`http://petstore.test/v1/store/orders/${id}`);
 });
 
 test('an animal can still be changed and removed at its URL', async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { nextTurn } from '../../../src/lib/next-tick.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 /** Which requests wait until the store is about to send its next batch of writes. */
-let service: TestApp;
-beforeAll(async () => {
-  service = await startApp();
-});
+const service = await startApp();
 afterAll(() => service.close());
 
 const pet = JSON.stringify({ name: 'Bella', categoryId: 1, status: 'available' });

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { startApp } from '../../support/app.ts';
 import { as } from '../../support/data/keys.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await startApp();
-});
-afterEach(() => service.restart({}));
+const service = await startApp();
 afterAll(() => service.close());
+afterEach(() => service.restart({}));
 
 describe('the rate limit', () => {
   test('counts each key separately and returns how many requests are left', async () => {

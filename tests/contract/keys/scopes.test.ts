@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { roles, type Scope, scopes, scopesOf } from '../../../src/catalogue/keys/scopes.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { as, refusalOf } from '../../support/data/keys.ts';
 import { type Sending, startSending } from '../../support/data/webhook-sending.ts';
 import type { WebhookBody } from '../../support/data/webhooks.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 /** What a key may do with its scopes, and that no operation reveals more than they allow. */
-let service: TestApp;
+const service = await startApp({ reachesPrivateAddresses: true });
+afterAll(() => service.close());
 
 const draft = JSON.stringify({ url: 'http://127.0.0.1:9/hook' });
 const makeWebhook = (secret?: string) => service.post('/v1/webhooks', draft, as(secret));
 const countWebhooks = () => service.count('/v1/webhooks');
 const holder = (...granted: Scope[]) => service.makeKey(granted.join(' '));
 const metrics = (secret: string) => service.fetch('/metrics', { headers: as(secret) });
-
-beforeAll(async () => {
-  service = await startApp({ reachesPrivateAddresses: true });
-});
-afterAll(() => service.close());
 
 test('the roles are named sets of scopes', () => {
   const editor: Scope[] = ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'];

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { startApp } from '../../support/app.ts';
 
 /** The script for other web sites. `tests/browser/public/embed.test.ts` runs it. */
-let service: TestApp;
-beforeAll(async () => {
-  service = await startApp();
-});
+const service = await startApp();
 afterAll(() => service.close());
 
 const get = (headers: Record<string, string> = {}) =>

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
 const address = 'https://pets.example.org/petstore';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await startApp();
-});
+const service = await startApp();
 afterAll(() => service.close());
 
 describe('a service whose public address has a path', () => {
