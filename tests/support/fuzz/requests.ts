@@ -156,7 +156,8 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 /** Most requests that are likely succeed; of the others few do, so that few of them have anything to read. */
 function requestOf(operation: Operation, isLikely: boolean): fc.Arbitrary<FuzzedRequest> {
   const { method, mediaTypes } = operation;
-  const [type = 'application/json'] = mediaTypes;
+  // The picture is one.
+  const type = mediaTypes.find((one) => one === 'image/png') ?? mediaTypes[0] ?? 'application/json';
   const likelyHeaders = { GET: readHeaders, POST: retryHeaders }[method] ?? writeHeaders;
   const parts = fc.record({
     sent: isLikely ? fc.constant(method) : oneOf([3 * often, fc.constant(method)], [1, fc.constantFrom(...methods)]),
@@ -164,7 +165,7 @@ function requestOf(operation: Operation, isLikely: boolean): fc.Arbitrary<Fuzzed
     query: isLikely ? likelyQuery(operation) : anyQuery(operation),
     own: isLikely ? likelyHeaders : anyHeaders,
     credential: isLikely ? admin : oneOf([2, admin], [1, fc.constantFrom(...credentialNames)]),
-    mediaType: isLikely ? fc.constant(type) : fc.constantFrom(type, ...mediaTypes.slice(1)),
+    mediaType: isLikely ? fc.constant(type) : fc.constantFrom(type, ...mediaTypes.filter((one) => one !== type)),
     text: isLikely ? likelyBody(operation) : anyBody(operation),
   });
   return parts.map(({ sent, path, query, own, credential, mediaType, text }) => {
