@@ -23,16 +23,10 @@ test('XML has no characters that it cannot have', () => {
   expect(xml`<name>${'a\u0000\u0008\uFFFE\uD800b\t🐈&'}</name>`.text).toBe('<name>ab\t🐈&amp;</name>');
 });
 
-test('JSON within a script cannot end it, and stays the same value', () => {
-  const value = { name: '</script><!--<script> & \u2028\u2029 "quoted"' };
+test('JSON within a script cannot end it, has no noncharacters, and stays the same value', () => {
+  const value = { name: '</script><!--<script> & \u2028\u2029 "quoted" a\ufffe\u{1ffff}🐈' };
   const { text } = scriptJson(value);
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);
-  expect(JSON.parse(text)).toEqual(value);
-});
-
-test('JSON within a script has no noncharacters, and stays the same value', () => {
-  const value = { name: 'a\ufffe\u{1ffff}🐈' };
-  const { text } = scriptJson(value);
-  expect(text).toBe('{"name":"a\\ufffe\\ud83f\\udfff🐈"}');
+  expect(text).toEndWith(' a\\ufffe\\ud83f\\udfff🐈"}');
   expect(JSON.parse(text)).toEqual(value);
 });

@@ -12,12 +12,16 @@ function errorsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('there can be 1 to 64 workers, 1 by default', () => {
-  expect(['', '1', '64'].map((PETSTORE_WORKERS) => readConfig({ PETSTORE_WORKERS }).workers)).toEqual([1, 1, 64]);
-  const error = 'PETSTORE_WORKERS (--workers) must be a whole number from 1 to 64';
-  for (const PETSTORE_WORKERS of ['0', '65', '-1', '1.5', 'auto', ' ']) {
-    expect(errorsOf({ PETSTORE_WORKERS })).toEqual([error]);
-  }
+test.each([
+  ['1 to 64 workers, 1', 'PETSTORE_WORKERS', 'workers', [1, 1, 64]],
+  ['0 to 30 seconds of waiting for PostgreSQL, 2', 'PETSTORE_DATABASE_WAIT', 'databaseWaitSeconds', [2, 0, 30]],
+] as const)('there can be %s by default', (_, variable, setting, [usual, least, most]) => {
+  const read = (text: string) => readConfig({ [variable]: text })[setting];
+  expect(['', `${least}`, `${most}`].map(read)).toEqual([usual, least, most]);
+  const option = variable.slice('PETSTORE_'.length).toLowerCase().replace('_', '-');
+  const error = `${variable} (--${option}) must be a whole number from ${least} to ${most}`;
+  for (const text of [`${least - 1}`, `${most + 1}`, '-1', '1.5', '2s', ' '])
+    expect(errorsOf({ [variable]: text })).toEqual([error]);
 });
 
 test('the admin key cannot be one that stands in web pages', () => {
@@ -25,13 +29,4 @@ test('the admin key cannot be one that stands in web pages', () => {
   expect(errorsOf({ PETSTORE_API_KEY })).toEqual([
     'PETSTORE_API_KEY (--api-key) begins as public keys do (pet_pub_prod_), but has to be an admin key',
   ]);
-});
-
-test('a request waits 0 to 30 seconds for PostgreSQL, 2 by default', () => {
-  const waits = ['', '0', '30'].map((text) => readConfig({ PETSTORE_DATABASE_WAIT: text }).databaseWaitSeconds);
-  expect(waits).toEqual([2, 0, 30]);
-  const error = 'PETSTORE_DATABASE_WAIT (--database-wait) must be a whole number from 0 to 30';
-  for (const PETSTORE_DATABASE_WAIT of ['31', '-1', '0.5', '2s']) {
-    expect(errorsOf({ PETSTORE_DATABASE_WAIT })).toEqual([error]);
-  }
 });

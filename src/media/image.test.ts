@@ -17,6 +17,15 @@ const green: Color = [10, 200, 10];
 const blue: Color = [10, 10, 220];
 const white: Color = [255, 255, 255];
 
+const redPng = (width: number, height: number) => makePng(width, height, () => red);
+
+/** The channels of a color such as `#0f766e`. */
+const channelsOf = (color: string): Color => {
+  const [, ...channels] = /^#(..)(..)(..)$/.exec(color) ?? [];
+  const [one = 0, two = 0, three = 0] = channels.map((channel) => Number.parseInt(channel, 16));
+  return [one, two, three];
+};
+
 /** Whether two colors are the same but for what lossy encoding changes. */
 const isLike = (one: Color | undefined, other: Color) =>
   one?.every((channel, index) => Math.abs(channel - (other[index] ?? 0)) < 25);
@@ -46,25 +55,15 @@ test('makes WebP and JPEG in three widths, none of them larger than the image', 
     '1280.webp webp 1280x960',
     '1280.jpg jpeg 1280x960',
   ]);
-  expect(
-    await sizesOf(
-      makePng(500, 101, () => red),
-      'image/png',
-    ),
-  ).toEqual(['320.webp webp 320x65', '320.jpg jpeg 320x65', '500.webp webp 500x101', '500.jpg jpeg 500x101']);
-  expect(
-    await sizesOf(
-      makePng(1, 1, () => red),
-      'image/png',
-    ),
-  ).toEqual(['1.webp webp 1x1', '1.jpg jpeg 1x1']);
+  expect(await sizesOf(redPng(500, 101), 'image/png')).toEqual([
+    '320.webp webp 320x65',
+    '320.jpg jpeg 320x65',
+    '500.webp webp 500x101',
+    '500.jpg jpeg 500x101',
+  ]);
+  expect(await sizesOf(redPng(1, 1), 'image/png')).toEqual(['1.webp webp 1x1', '1.jpg jpeg 1x1']);
   // As tall as an image can be: its placeholder must not be taller.
-  expect(
-    await sizesOf(
-      makePng(2, 16_383, () => red),
-      'image/png',
-    ),
-  ).toEqual(['2.webp webp 2x16383', '2.jpg jpeg 2x16383']);
+  expect(await sizesOf(redPng(2, 16_383), 'image/png')).toEqual(['2.webp webp 2x16383', '2.jpg jpeg 2x16383']);
 });
 
 /** A chunk of a WebP image. */
@@ -90,14 +89,12 @@ async function animate(...images: Uint8Array[]): Promise<Buffer> {
 test('takes the first frame of an animated WebP image', async () => {
   const animated = await animate(
     makePng(40, 30, () => blue),
-    makePng(40, 30, () => red),
+    redPng(40, 30),
   );
   const { width, height, color } = await processImage(animated, 'image/webp');
   expect([width, height]).toEqual([40, 30]);
-  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  expect(isLike([channels[0] ?? 0, channels[1] ?? 0, channels[2] ?? 0], blue)).toBe(true);
+  expect(isLike(channelsOf(color), blue)).toBe(true);
   for (let length = 12; length < 100; length++) {
-    expect([length, await failureOf(animated.subarray(0, length), 'image/webp')]).not.toEqual([length, 'stored']);
     expect(String(await failureOf(animated.subarray(0, length), 'image/webp'))).toMatch(/^(invalid_image|unsupported)/);
   }
   expect(await failureOf(chunk('RIFF', Buffer.from('WEBPANMF\0\0\0\0')), 'image/webp')).toBe('invalid_image');
@@ -174,8 +171,7 @@ test('keeps a color profile of a camera, and drops a large one', async () => {
 
 test('finds the color of most of the image, and a preview of it', async () => {
   const { color, placeholder } = await processImage(await makeJpeg(800, 600, [blue, blue, blue, red]), 'image/jpeg');
-  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  expect(isLike([channels[0] ?? 0, channels[1] ?? 0, channels[2] ?? 0], blue)).toBe(true);
+  expect(isLike(channelsOf(color), blue)).toBe(true);
   const preview = Buffer.from(placeholder.slice('data:image/webp;base64,'.length), 'base64');
   const { width, height } = await new Bun.Image(preview).metadata();
   expect([width, height]).toEqual([16, 12]);
@@ -185,12 +181,7 @@ test('finds the color of most of the image, and a preview of it', async () => {
 describe('rejects', () => {
   test('an image of another type than was said', async () => {
     expect(await failureOf(await makeJpeg(40, 30), 'image/png')).toBe('unsupported_media_type');
-    expect(
-      await failureOf(
-        makePng(40, 30, () => red),
-        'image/jpeg',
-      ),
-    ).toBe('unsupported_media_type');
+    expect(await failureOf(redPng(40, 30), 'image/jpeg')).toBe('unsupported_media_type');
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'BM', '{}', 'GIF', '\xff\xd8'])
       expect([text, await failureOf(Buffer.from(text, 'latin1'), 'image/jpeg')]).not.toEqual([text, 'stored']);
   });
@@ -213,11 +204,8 @@ describe('rejects', () => {
 
   test('a JPEG whose only end is that of the preview in it', async () => {
     const preview = await makeJpeg(16, 16);
-    const whole = withSegment(
-      await makeJpeg(400, 300),
-      0xe1,
-      Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), preview]),
-    );
+    const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), preview]);
+    const whole = withSegment(await makeJpeg(400, 300), 0xe1, exif);
     expect(await failureOf(whole)).toBe('stored');
     expect(await failureOf(whole.subarray(0, -2))).toBe('invalid_image');
   });
@@ -235,9 +223,12 @@ describe('rejects', () => {
 
   test('more pixels than are allowed, from the header alone', async () => {
     const nothing = deflateSync(new Uint8Array());
-    expect(await failureOf(pngOf(10_000, 5_001, nothing), 'image/png')).toBe('image_too_large');
-    expect(await failureOf(pngOf(16_384, 1, nothing), 'image/png')).toBe('image_too_large');
-    expect(await failureOf(pngOf(65_535, 65_535, nothing), 'image/png')).toBe('image_too_large');
+    for (const [width, height] of [
+      [10_000, 5_001],
+      [16_384, 1],
+      [65_535, 65_535],
+    ] as const)
+      expect(await failureOf(pngOf(width, height, nothing), 'image/png')).toBe('image_too_large');
     const jpeg = await makeJpeg(40, 30);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     expect(frame).toBeGreaterThan(0);
@@ -248,7 +239,7 @@ describe('rejects', () => {
 
   test('a small file that claims much', async () => {
     expect(await failureOf(pngOf(7_000, 7_000, deflateSync(Buffer.alloc(1_000))), 'image/png')).toBe('invalid_image');
-    const wrongChecksum = makePng(40, 30, () => red);
+    const wrongChecksum = redPng(40, 30);
     wrongChecksum.writeUInt32BE(41, 16);
     expect(await failureOf(wrongChecksum, 'image/png')).toBe('invalid_image');
   });

@@ -6,11 +6,7 @@ import { constraintLabels } from './schema.ts';
 const loaded = readDocument(await Bun.file('openapi.json').text());
 const operations = loaded.groups.flatMap((group) => group.operations);
 
-test('reads every operation and schema of the service, in the order of the document', () => {
-  const paths = Object.values(committed.paths).flatMap((item) => Object.values(item) as { operationId: string }[]);
-  const ids = operations.map(({ id }) => id);
-  expect(ids.length).toBeGreaterThan(20);
-  expect([...ids].sort()).toEqual(paths.map(({ operationId }) => operationId).sort());
+test('reads groups and schemas in the order of the document', () => {
   expect(loaded.groups.map(({ name }) => name)).toEqual(committed.tags.map(({ name }) => name));
   expect(loaded.schemas.map(({ name }) => name)).toEqual(Object.keys(committed.components.schemas));
 });

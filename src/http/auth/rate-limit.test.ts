@@ -11,22 +11,20 @@ const take = (limiter: ReturnType<typeof limiterOf>, id: bigint, now: number) =>
   return [isAllowed, remaining, resetSeconds];
 };
 
-test('a window starts with its first request, and the next one with the first request after its end', () => {
-  const limiter = limiterOf(2);
-  expect(limiter.peek(1n, start).policy).toBe('"default";q=2;w=60');
-  expect(take(limiter, 1n, start)).toEqual([true, 1, 60]);
-  expect(take(limiter, 1n, start + 30_001)).toEqual([true, 0, 30]);
-  expect(take(limiter, 1n, start + 59_999)).toEqual([false, 0, 1]);
-  expect(take(limiter, 1n, start + 60_000)).toEqual([true, 1, 60]);
-});
-
-test('a window can last a day', () => {
-  const limiter = limiterOf(2, 86_400_000);
-  expect(take(limiter, 1n, start)).toEqual([true, 1, 86_400]);
-  expect(take(limiter, 1n, start + 3_600_000)).toEqual([true, 0, 82_800]);
-  expect(take(limiter, 1n, start + 86_399_999)).toEqual([false, 0, 1]);
-  expect(take(limiter, 1n, start + 86_400_000)).toEqual([true, 1, 86_400]);
-});
+test.each([
+  ['a minute', undefined, 60],
+  ['a day', 86_400_000, 86_400],
+])(
+  'a window of %s starts with its first request, and the next one with the first request after its end',
+  (_, windowMs, seconds) => {
+    const limiter = limiterOf(2, windowMs);
+    expect(limiter.peek(1n, start).policy).toBe(`"default";q=2;w=${seconds}`);
+    expect(take(limiter, 1n, start)).toEqual([true, 1, seconds]);
+    expect(take(limiter, 1n, start + 30_001)).toEqual([true, 0, seconds - 30]);
+    expect(take(limiter, 1n, start + seconds * 1_000 - 1)).toEqual([false, 0, 1]);
+    expect(take(limiter, 1n, start + seconds * 1_000)).toEqual([true, 1, seconds]);
+  },
+);
 
 test('each key has its own windows, whatever its id', () => {
   const limiter = limiterOf(1_000_000_000);

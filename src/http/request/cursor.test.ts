@@ -4,33 +4,23 @@ import { CursorCodec } from './cursor.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
-test('a cursor decodes to its id, for its own list only', () => {
+test('a cursor decodes to its id, and to the key of a list in another order, for its own list only, unchanged', () => {
   const codec = new CursorCodec('secret');
   const foreign = new CursorCodec('other secret');
+  const key = fc.oneof(fc.constant(undefined), int64, fc.string({ unit: 'grapheme', maxLength: 100 }));
   fc.assert(
-    fc.property(int64, fc.string(), fc.string(), (after, list, otherList) => {
-      const cursor = codec.encode(list, { id: after });
-      expect(codec.decode(list, cursor)).toEqual({ id: after });
-      expect(cursor).toMatch(/^[\w-]{32}$/);
-      expect(() => foreign.decode(list, cursor)).toThrow();
-      if (otherList !== list) expect(() => codec.decode(otherList, cursor)).toThrow();
-    }),
-  );
-});
-
-test('a cursor also has the key of a list in another order, and cannot be changed', () => {
-  const codec = new CursorCodec('secret');
-  const key = fc.oneof(int64, fc.string({ unit: 'grapheme', maxLength: 100 }));
-  fc.assert(
-    fc.property(int64, key, fc.string(), fc.nat(), (id, key, list, at) => {
+    fc.property(int64, key, fc.string(), fc.string(), fc.nat(), (id, key, list, otherList, at) => {
       const cursor = codec.encode(list, { id, key });
       expect(codec.decode(list, cursor)).toEqual({ id, key });
-      expect(() => codec.decode(`${list}x`, cursor)).toThrow();
+      if (key === undefined) expect(cursor).toMatch(/^[\w-]{32}$/);
+      expect(() => foreign.decode(list, cursor)).toThrow();
+      for (const other of [`${list}x`, otherList])
+        if (other !== list) expect(() => codec.decode(other, cursor)).toThrow();
       const bytes = Buffer.from(cursor, 'base64url');
       const changed = bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte));
       expect(() => codec.decode(list, Buffer.from(changed).toString('base64url'))).toThrow();
       expect(() => codec.decode(list, bytes.subarray(0, -1).toString('base64url'))).toThrow();
-      expect(() => codec.decode(list, bytes.subarray(0, 24).toString('base64url'))).toThrow();
+      if (bytes.length > 24) expect(() => codec.decode(list, bytes.subarray(0, 24).toString('base64url'))).toThrow();
     }),
   );
 });

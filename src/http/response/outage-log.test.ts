@@ -4,15 +4,21 @@ import { ServiceError } from '../../api/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { createOutageLog } from './outage-log.ts';
 
-test('logs the first request of a cause at once, and the others as a count', async () => {
+/** A log of outages that counts for a moment, the lines in it, and what records an outage of the storage. */
+function start(level?: 'debug', intervalMs = 10) {
   const lines: Record<string, unknown>[] = [];
-  const outages = createOutageLog(
-    createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
-    10,
-  );
+  const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now, level);
+  const outages = createOutageLog(log, intervalMs);
+  const record = (reason: string, fields = {}) =>
+    outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error(reason) }), fields);
+  return { lines, outages, record };
+}
+
+test('logs the first request of a cause at once, and the others as a count', async () => {
+  const { lines, outages, record } = start();
   for (let request = 0; request < 1_000; request++)
     outages.record(new ServiceError('overloaded', 'busy'), { requestId: `${request}` });
-  outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error('gone') }), { requestId: 'other' });
+  record('gone', { requestId: 'other' });
   expect(lines).toMatchObject([
     { level: 'warn', event: 'busy', requestId: '0' },
     { level: 'error', event: 'no storage', requestId: 'other', cause: 'gone' },
@@ -23,13 +29,7 @@ test('logs the first request of a cause at once, and the others as a count', asy
 });
 
 test('logs a new cause of the same message at once, and each with its number', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const outages = createOutageLog(
-    createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
-    10,
-  );
-  const record = (reason: string) =>
-    outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error(reason) }), {});
+  const { lines, record } = start();
   for (const reason of ['refused', 'refused', 'wrong password', 'refused', 'wrong password']) record(reason);
   expect(lines.map(({ cause }) => cause)).toEqual(['refused', 'wrong password']);
   await until('the counts', () => lines.length === 4);
@@ -40,25 +40,15 @@ test('logs a new cause of the same message at once, and each with its number', a
 });
 
 test('logs a bounded number of lines for causes whose texts all differ', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const outages = createOutageLog(
-    createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
-    10,
-  );
-  for (let port = 0; port < 1_000; port++) {
-    outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error(`port ${port}`) }), {});
-  }
+  const { lines, record } = start();
+  for (let port = 0; port < 1_000; port++) record(`port ${port}`);
   expect(lines.map(({ cause }) => cause)).toEqual(Array.from({ length: 51 }, (_, port) => `port ${port}`));
   await until('the count of the others', () => lines.length === 52);
   expect(lines[51]).toMatchObject({ event: 'no storage', cause: 'other causes', count: 949 });
 });
 
 test('logs a cause that recurs after a pause at once again', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const outages = createOutageLog(
-    createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
-    10,
-  );
+  const { lines, outages } = start();
   const note = () => outages.record(new ServiceError('overloaded', 'busy'), { requestId: 'one' });
   await until('a second line', () => {
     note();
@@ -67,11 +57,8 @@ test('logs a cause that recurs after a pause at once again', async () => {
 });
 
 test('logs each request with a stack trace at the level debug', () => {
-  const lines: Record<string, unknown>[] = [];
-  const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now, 'debug');
-  const outages = createOutageLog(log);
-  const error = new ServiceError('unavailable', 'no storage', { cause: new Error('gone') });
-  for (const requestId of ['one', 'two']) outages.record(error, { requestId });
+  const { lines, record } = start('debug', 60_000);
+  for (const requestId of ['one', 'two']) record('gone', { requestId });
   const each = lines.filter(({ level }) => level === 'debug');
   expect(each).toMatchObject([
     { requestId: 'one', cause: expect.stringMatching(/gone\n +at /) },
