@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'bun:test';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runHere } from '../../tests/support/process/command.ts';
+import { makeScratchFolder } from '../../tests/support/scratch.ts';
 import { completionCommand, completionVariable, wordsAfter } from './completion.ts';
 import { createProgram } from './program.ts';
 
 const scriptFor = async (shell: string) => (await runHere(completionCommand(), [shell])).stdout;
 
 /** A folder with this program as `petstore`, which the scripts start. */
-const folder = mkdtempSync(join(tmpdir(), 'petstore-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder, remove } = makeScratchFolder();
+afterAll(remove);
 const main = Bun.fileURLToPath(new URL('../main.ts', import.meta.url));
 writeFileSync(join(folder, 'petstore'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
 chmodSync(join(folder, 'petstore'), 0o700);

@@ -10,7 +10,7 @@ import { readRows } from './source-file.ts';
 const folder = makeScratchFolder();
 afterAll(() => folder.remove());
 
-async function rowsOf(content: string | Uint8Array<ArrayBuffer>, delimiter = ','): Promise<SourceRow[]> {
+async function rowsOf(content: string, delimiter = ','): Promise<SourceRow[]> {
   const { signal } = new AbortController();
   return await Array.fromAsync(readRows(new Blob([content]), { delimiter, signal }));
 }
@@ -19,11 +19,6 @@ async function rowsOfCommand(content: string, delimiter = ','): Promise<SourceRo
   const path = join(folder.path, 'source.csv');
   writeFileSync(path, content);
   return await Array.fromAsync(readRowsOfCommand(await inspectSourceFile(path, delimiter)));
-}
-
-async function faultOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const error = await rowsOf(content).catch((thrown: unknown) => thrown);
-  return error instanceof Error ? `${error.name}: ${error.message}` : 'none';
 }
 
 test('reads the same rows and line numbers as the command, from any file', async () => {
@@ -54,12 +49,9 @@ test('a file read in many chunks is one file', async () => {
 });
 
 test('rejects an unusable file with the reason', async () => {
-  expect(await faultOf('name\nFrank\n"Rex\n')).toContain(
-    'UnusableFileError: The file is not valid CSV: Quote Not Closed',
-  );
-  expect(await faultOf(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]))).toContain('UnusableFileError: The file is not UTF-8');
-  expect(await faultOf(new Uint8Array([...new TextEncoder().encode('name\nFra'), 0xc3]))).toContain('not UTF-8');
-  expect(await faultOf(`name\n"${'x\n'.repeat(700_000)}"\n`)).toContain('The file is not valid CSV: Max Record Size');
+  const fault = { name: 'UnusableFileError', message: expect.stringContaining('is not valid CSV: Quote Not Closed') };
+  await expect(rowsOf('name\nFrank\n"Rex\n')).rejects.toMatchObject(fault);
+  await expect(rowsOf(`name\n"${'x\n'.repeat(700_000)}"\n`)).rejects.toThrow('is not valid CSV: Max Record Size');
 });
 
 test('reading ends when it is aborted', async () => {

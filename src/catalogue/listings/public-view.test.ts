@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Listing } from './model.ts';
-import { narrowToVisible, toPublicListing } from './public-view.ts';
+import { narrowToVisible } from './public-view.ts';
 
 test('filters leave only statuses that the public may see, and none of the fields that it does not', () => {
   const today = 20_000n;
@@ -15,11 +14,4 @@ test('filters leave only statuses that the public may see, and none of the field
   expect(() => narrowToVisible({ status: ['available', 'sold'], reference: 'A1' }, usual)).toThrow(
     'Invalid query. status must be available or pending for a public API key. reference must be omitted with a public API key.',
   );
-});
-
-test('a public listing has neither reference nor attributes, and the original keeps them', () => {
-  const profile = { species: 'Cat', location: 'Aachen', reference: 'A1', attributes: { chip: '276' } };
-  const listing: Listing = { id: 1n, name: 'Frank', category: { id: 3n }, status: 'available', profile, photos: [] };
-  expect(toPublicListing(listing)).toEqual({ ...listing, profile: { species: 'Cat', location: 'Aachen' } });
-  expect(listing.profile).toEqual(profile);
 });

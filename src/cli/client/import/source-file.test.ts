@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeScratchFolder } from '../../../../tests/support/scratch.ts';
 import { CommandError } from '../../exit.ts';
 import { inspectSourceFile, readRows } from './source-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'petstore-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder, remove } = makeScratchFolder();
+afterAll(remove);
+const encoder = new TextEncoder();
 
 function save(content: string | Uint8Array): string {
   const path = join(folder, 'source.csv');
@@ -63,34 +64,24 @@ test('the hash covers all bytes', async () => {
   expect(contentHash).toBe(new Bun.CryptoHasher('sha256').update(content).digest('hex'));
 });
 
-describe('a file is rejected with the reason', () => {
-  test('if it does not exist or is a folder', async () => {
-    expect(await faultOf(join(folder, 'missing.csv'))).toContain('There is no file');
-    expect(await faultOf(folder)).toContain('is a directory');
-  });
+test.each([
+  ['that has no header', '', 'is empty'],
+  [
+    'that is not UTF-8 near its end',
+    [...encoder.encode(`name\n${'Frank\n'.repeat(50_000)}`), 0xf1, 0x0a],
+    'is not UTF-8',
+  ],
+  ['that ends within a character', [...encoder.encode('name\nFra'), 0xc3], 'is not UTF-8'],
+  ['in UTF-16', [0xff, 0xfe, 0x61, 0x00], 'is not UTF-8'],
+  ['in which a quote is never closed', 'name\nFrank\n"Rex\nLuke\n', /is not valid CSV.* line/],
+  ['of which a row is larger than a megabyte', `name\n"${'x\n'.repeat(700_000)}"\n`, 'is not valid CSV'],
+])('a file %s is rejected with the reason', async (_, content, reason) => {
+  expect(await faultOf(save(typeof content === 'string' ? content : new Uint8Array(content)))).toMatch(reason);
+});
 
-  test('if it has no header', async () => {
-    expect(await faultOf(save(''))).toContain('is empty');
-  });
-
-  test('if it is not UTF-8, at any position up to the last byte', async () => {
-    const latin1 = new Uint8Array([...new TextEncoder().encode(`name\n${'Frank\n'.repeat(50_000)}`), 0xf1, 0x0a]);
-    expect(await faultOf(save(latin1))).toContain('is not UTF-8');
-    expect(await faultOf(save(new Uint8Array([...new TextEncoder().encode('name\nFra'), 0xc3])))).toContain(
-      'is not UTF-8',
-    );
-    expect(await faultOf(save(new Uint8Array([0xff, 0xfe, 0x61, 0x00])))).toContain('is not UTF-8');
-  });
-
-  test('if a quote is never closed, with its line', async () => {
-    const fault = await faultOf(save('name\nFrank\n"Rex\nLuke\n'));
-    expect(fault).toContain('is not valid CSV');
-    expect(fault).toContain('line');
-  });
-
-  test('if one row is larger than a megabyte', async () => {
-    expect(await faultOf(save(`name\n"${'x\n'.repeat(700_000)}"\n`))).toContain('is not valid CSV');
-  });
+test('a file that does not exist, or is a folder, is rejected with the reason', async () => {
+  expect(await faultOf(join(folder, 'missing.csv'))).toContain('There is no file');
+  expect(await faultOf(folder)).toContain('is a directory');
 });
 
 describe('the form of a file follows from its beginning', () => {
