@@ -15,24 +15,23 @@ async function onePage<Item, Position>(listing: Listing<Item, Position>): Promis
 
 const ifMatch = '"tag"';
 const createdAfter = '2026-12-01T00:00:00Z';
+const page = { limit: 5, cursor: 'c' } as const;
+const somePets = { status: 'sold', categoryId: 3n } as const;
+const someInquiries = {
+  status: 'open',
+  stage: 'new',
+  petId: 17n,
+  assigneeId: 3n,
+  assigned: true,
+  sort: '-id',
+} as const;
 const someOrders = { status: 'placed', petId: 17n, reference: 'R-1', createdAfter, sort: '-id' } as const;
 
 /** A call of every method of the SDK, with every option that affects the request. */
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'pets.list': ({ pets }) =>
-    onePage(
-      pets.list({
-        status: 'sold',
-        categoryId: 3n,
-        reference: 'r',
-        ids: [17n],
-        q: 'ros',
-        sort: 'name',
-        limit: 5,
-        cursor: 'c',
-      }),
-    ),
-  'pets.count': ({ pets }) => pets.count({ status: 'sold', categoryId: 3n }),
+    onePage(pets.list({ ...somePets, reference: 'r', ids: [17n], q: 'ros', sort: 'name', ...page })),
+  'pets.count': ({ pets }) => pets.count(somePets),
   'pets.get': ({ pets }) => pets.get(17n),
   'pets.create': ({ pets }) => pets.create({ name: 'Frank', categoryId: 3n }),
   'pets.update': ({ pets }) => pets.update(17n, { name: 'Rex' }, { ifMatch }),
@@ -48,16 +47,10 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'listings.list': ({ listings }) =>
     onePage(
       listings.list({
-        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: ['female'], size: 'small', goodWith: ['cats'] },
-        ...{
-          breed: ['Beagle', 'Pug'],
-          color: 'red',
-          location: 'Aachen',
-          bornAfter: '2024-05-01',
-          bornBefore: '2025-05-01',
-        },
-        ...{ arrivedAfter: '2026-05-01', neutered: true, vaccinated: true, houseTrained: false, specialNeeds: true },
-        ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
+        ...{ ...somePets, species: 'Cat', sex: ['female'], size: 'small', goodWith: ['cats'], ids: [17n] },
+        ...{ breed: ['Beagle', 'Pug'], color: 'red', location: 'Aachen', tags: ['a'] },
+        ...{ bornAfter: '2024-05-01', bornBefore: '2025-05-01', arrivedAfter: '2026-05-01', neutered: true },
+        ...{ vaccinated: true, houseTrained: false, specialNeeds: true, changedSince: createdAfter, ...page },
         ...{ q: 'ros', sort: 'name', whereabouts: 'foster', intakeType: 'stray', outcomeType: 'died', onHold: true },
       }),
     ),
@@ -65,10 +58,10 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'listings.changes': ({ listings }) => listings.changes({ after: 'c', limit: 5 }),
   'listings.create': ({ listings }) => listings.create({ name: 'Frank', categoryId: 3n, profile: { species: 'Cat' } }),
   'listings.get': ({ listings }) => listings.get(17n),
-  'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
+  'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], ...page })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
-  'orders.list': ({ orders }) => onePage(orders.list({ ...someOrders, limit: 5, cursor: 'c' })),
+  'orders.list': ({ orders }) => onePage(orders.list({ ...someOrders, ...page })),
   'orders.count': ({ orders }) => orders.count(someOrders),
   'orders.get': ({ orders }) => orders.get(7n),
   'orders.place': ({ orders }) => orders.place({ petId: 17n }),
@@ -78,21 +71,8 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'orders.update': ({ orders }) => orders.update(7n, { note: null, contact: { name: 'Ada' } }, { ifMatch }),
   'orders.return': ({ orders }) => orders.return(7n, { reason: 'Too loud.' }, { ifMatch }),
   'orders.eraseContact': ({ orders }) => orders.eraseContact(7n, { ifMatch }),
-  'inquiries.list': ({ inquiries }) =>
-    onePage(
-      inquiries.list({
-        status: 'open',
-        stage: 'new',
-        petId: 17n,
-        assigneeId: 3n,
-        assigned: true,
-        sort: '-id',
-        limit: 5,
-        cursor: 'c',
-      }),
-    ),
-  'inquiries.count': ({ inquiries }) =>
-    inquiries.count({ status: 'open', stage: 'new', petId: 17n, assigneeId: 3n, assigned: true, sort: '-id' }),
+  'inquiries.list': ({ inquiries }) => onePage(inquiries.list({ ...someInquiries, ...page })),
+  'inquiries.count': ({ inquiries }) => inquiries.count(someInquiries),
   'inquiries.get': ({ inquiries }) => inquiries.get(7n),
   'inquiries.create': ({ inquiries }) =>
     inquiries.create({ petId: 17n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' }),
@@ -105,7 +85,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'statistics.get': ({ statistics }) =>
     statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
   'inventory.get': ({ inventory }) => inventory.get({ groupBy: 'category', limit: 5 }),
-  'inventory.categories': ({ inventory }) => onePage(inventory.categories({ limit: 5, cursor: 'c' })),
+  'inventory.categories': ({ inventory }) => onePage(inventory.categories(page)),
   'events.list': ({ events }) =>
     onePage(
       events.list({
@@ -123,25 +103,25 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
     return undefined;
   },
   'events.lastId': ({ events }) => events.lastId(),
-  'keys.list': ({ keys }) => onePage(keys.list({ status: 'active', limit: 5, cursor: 'c' })),
+  'keys.list': ({ keys }) => onePage(keys.list({ status: 'active', ...page })),
   'keys.get': ({ keys }) => keys.get(2n),
   'keys.self': ({ keys }) => keys.self(),
   'keys.create': ({ keys }) => keys.create({ name: 'web site', scopes: ['pets:read'] }),
   'keys.rotate': ({ keys }) => keys.rotate(2n, { graceSeconds: 60 }, { ifMatch }),
   'keys.update': ({ keys }) => keys.update(2n, { name: 'web site' }, { ifMatch }),
   'keys.revoke': ({ keys }) => keys.revoke(2n, { ifMatch, keepWebhooks: true }),
-  'people.list': ({ people }) => onePage(people.list({ limit: 5, cursor: 'c' })),
+  'people.list': ({ people }) => onePage(people.list(page)),
   'people.get': ({ people }) => people.get(1n),
   'people.self': ({ people }) => people.self(),
   'people.create': ({ people }) => people.create({ name: 'Ana', role: 'editor' }),
   'people.update': ({ people }) => people.update(1n, { role: 'staff' }, { ifMatch }),
   'people.remove': ({ people }) => people.remove(1n, { ifMatch }),
   'people.invite': ({ people }) => people.invite(1n, { ifMatch }),
-  'people.events': ({ people }) => onePage(people.events({ sort: '-id', limit: 5, cursor: 'c' })),
+  'people.events': ({ people }) => onePage(people.events({ sort: '-id', ...page })),
   'people.signIn': ({ people }) => people.signIn({ device: 'Phone' }),
   'devices.list': ({ devices }) => onePage(devices.list(1n, { limit: 5, cursor: 'c' })),
   'devices.remove': ({ devices }) => devices.remove(1n, 2n, { ifMatch }),
-  'webhooks.list': ({ webhooks }) => onePage(webhooks.list({ createdBy: 2n, limit: 5, cursor: 'c' })),
+  'webhooks.list': ({ webhooks }) => onePage(webhooks.list({ createdBy: 2n, ...page })),
   'webhooks.get': ({ webhooks }) => webhooks.get(5n),
   'webhooks.create': ({ webhooks }) => webhooks.create({ url: 'https://shelter.example.org/events' }),
   'webhooks.update': ({ webhooks }) => webhooks.update(5n, { types: ['pet.created'] }, { ifMatch }),
@@ -154,8 +134,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'webhooks.backlog': ({ webhooks }) => webhooks.backlog(5n),
   'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(5n, 815n, { ifMatch }),
   'webhooks.remove': ({ webhooks }) => webhooks.remove(5n, { ifMatch }),
-  'deliveries.list': ({ deliveries }) =>
-    onePage(deliveries.list({ webhookId: 5n, status: 'dead', limit: 5, cursor: 'c' })),
+  'deliveries.list': ({ deliveries }) => onePage(deliveries.list({ webhookId: 5n, status: 'dead', ...page })),
   'deliveries.retry': ({ deliveries }) => deliveries.retry(31n, { ifMatch }),
 };
 

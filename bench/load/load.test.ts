@@ -23,6 +23,9 @@ afterAll(async () => {
   scratch.remove();
 });
 
+const place = { host: '127.0.0.1', port: server.port ?? 0, apiKey: 'key', connections: 4, seconds: 1 };
+const runs = (load: Load) => runLoad({ cores: { kind: 'free', reason: 'a test' }, scratchFolder: scratch.path }, load);
+
 test.skipIf(Bun.which('wrk') === null)(
   'wrk sends every request of a load, and an answer with another status is an error',
   async () => {
@@ -34,9 +37,7 @@ test.skipIf(Bun.which('wrk') === null)(
       expectedStatus: 200,
     } as const;
     const load: Load = {
-      host: '127.0.0.1',
-      port: server.port ?? 0,
-      apiKey: 'key',
+      ...place,
       request: {
         method: 'GET',
         paths: ['/one/{id}', '/list', '/pages?{page}'],
@@ -47,11 +48,8 @@ test.skipIf(Bun.which('wrk') === null)(
       },
       animals: 1,
       pages: ['limit=11&cursor=a', 'limit=12&cursor=b'],
-      connections: 4,
-      seconds: 1,
     };
-    const loader = { cores: { kind: 'free', reason: 'a test' }, scratchFolder: scratch.path } as const;
-    const { requests, errors, latencyP50Ms, latencyMaxMs } = await runLoad(loader, load);
+    const { requests, errors, latencyP50Ms, latencyMaxMs } = await runs(load);
     expect([...asked].sort()).toEqual([
       'GET /list Bearer key ',
       'GET /one/1 Bearer key ',
@@ -71,14 +69,12 @@ test.skipIf(Bun.which('wrk') === null)(
     asked.clear();
     const body = '{"name":"{name}","categoryId":{category}}';
     const request = { method: 'POST', paths: ['/new'], headers: {}, body, expectedStatus: 201 } as const;
-    const place = { host: '127.0.0.1', port: server.port ?? 0, apiKey: 'key' };
-    const load: Load = { ...place, request, animals: 100, pages: [], connections: 4, seconds: 1 };
-    const loader = { cores: { kind: 'free', reason: 'a test' }, scratchFolder: scratch.path } as const;
-    const results = [await runLoad(loader, load), await runLoad(loader, load)];
+    const load: Load = { ...place, request, animals: 100, pages: [] };
+    const results = [await runs(load), await runs(load)];
     const sent = () => [...asked].map((line) => JSON.parse(line.slice(line.indexOf('{'))));
     const categories = () => new Set(sent().map(({ categoryId }) => categoryId));
     // On a busy machine two loads may be too few requests for all categories.
-    while (categories().size < 20 && results.length < 20) results.push(await runLoad(loader, load));
+    while (categories().size < 20 && results.length < 20) results.push(await runs(load));
     const names = new Set(sent().map(({ name }) => name));
     // What was sent last may have had no answer.
     expect(names.size).toBeGreaterThanOrEqual(results.reduce((sum, { requests }) => sum + requests, 0));
@@ -109,14 +105,8 @@ test('a peer must send the same status, the same body or code, and at least the 
   const answer: Answer = { status: 200, headers: [['etag', 'a']], body: '[]' };
   const refusal: Answer = { status: 400, headers: [], body: '{"code":"invalid_json","message":"No."}' };
   const differs = (service: Answer, peer: Partial<Answer>) => findDifference([service], [{ ...service, ...peer }]);
-  expect(
-    differs(answer, {
-      headers: [
-        ['etag', 'b'],
-        ['server', 'c'],
-      ],
-    }),
-  ).toBeUndefined();
+  const more = Object.entries({ etag: 'b', server: 'c' });
+  expect(differs(answer, { headers: more })).toBeUndefined();
   expect(differs(refusal, { body: '{"code":"invalid_json","message":"Wrong."}' })).toBeUndefined();
   expect(differs(answer, { status: 201 })).toBe('status 201 instead of 200');
   expect(differs(answer, { body: '[1]' })).toBe('[1] instead of []');

@@ -7,17 +7,8 @@ test('recognizes the columns of an export', () => {
 });
 
 test('recognizes usual names in any spelling, each field once', () => {
-  const columns = [
-    'Animal ID',
-    'animal_type',
-    'Breed',
-    'Colour',
-    'date_of_birth',
-    'DOB',
-    'sex_upon_outcome',
-    'outcome_type',
-  ];
-  expect([...guessProfileColumns(columns)].toSorted(([one], [other]) => one - other)).toEqual([
+  const header = 'Animal ID,animal_type,Breed,Colour,date_of_birth,DOB,sex_upon_outcome,outcome_type';
+  expect([...guessProfileColumns(header.split(','))].toSorted(([one], [other]) => one - other)).toEqual([
     [0, 'reference'],
     [1, 'species'],
     [2, 'breed'],

@@ -22,7 +22,6 @@ test('"api" gets the group that the next word names, or all groups', async () =>
     (await commandsFor(['api', ...words])).flatMap((api) => api.commands.map((group) => group.name()));
   expect(await groups('keys', 'list')).toEqual(['keys']);
   const every = await groups();
-  expect(every).toContain('webhooks');
-  expect(every).toContain('pets');
+  expect(every).toEqual(expect.arrayContaining(['webhooks', 'pets']));
   for (const words of [['--help'], ['help', 'keys'], ['key']]) expect(await groups(...words)).toEqual(every);
 });

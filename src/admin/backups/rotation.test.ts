@@ -23,6 +23,9 @@ function plan(backups: readonly Backup[], retention: Retention, made = backups.a
   return { kept: kept.map(({ name }) => name.slice(14, 22).replace('T00', '').replace('T', ' ')), obstacle };
 }
 
+/** Backups of some days of November 2026. */
+const november = (days: string, content: Content | null = {}) =>
+  days.split(' ').map((day) => backup(`2026-11-${day}`, content));
 /** Every hour of some days. */
 const hourly = (days: readonly string[]) =>
   days.flatMap((day) => Array.from({ length: 24 }, (_, hour) => backup(`${day} ${String(hour).padStart(2, '0')}`)));
@@ -68,35 +71,25 @@ const retentions: [what: string, Retention, Backup[], kept: string[]][] = [
   [
     'those that cannot be read, without counting them',
     { last: 2 },
-    [
-      backup('2026-11-01', null),
-      backup('2026-11-02'),
-      backup('2026-11-03', null),
-      backup('2026-11-04'),
-      backup('2026-11-05'),
-    ],
+    [...november('01', null), ...november('02'), ...november('03', null), ...november('04 05')],
     ['11-01', '11-03', '11-04', '11-05'],
   ],
   [
     'those of a catalogue that has half of its animals, as any',
     { last: 1 },
-    [backup('2026-11-01'), backup('2026-11-02', { animals: 50n })],
+    [...november('01'), ...november('02', { animals: 50n })],
     ['11-02'],
   ],
   [
     'the whole ones of a catalogue that was empty for a while, beside the empty ones',
     { last: 2 },
-    [
-      ...['01', '02', '03'].map((day) => backup(`2026-11-${day}`)),
-      ...['04', '05', '06'].map((day) => backup(`2026-11-${day}`, { animals: 0n })),
-      backup('2026-11-07', { animals: 90n }),
-    ],
+    [...november('01 02 03'), ...november('04 05 06', { animals: 0n }), ...november('07', { animals: 90n })],
     ['11-03', '11-05', '11-06', '11-07'],
   ],
   [
     'those of a time when the database had no id, as any',
     { last: 1 },
-    [backup('2026-11-01', { databaseId: undefined }), backup('2026-11-02')],
+    [...november('01', { databaseId: undefined }), ...november('02')],
     ['11-02'],
   ],
 ];
@@ -111,34 +104,15 @@ test('a rotation keeps the new one also beside a later one, which another proces
 });
 
 describe('a rotation removes nothing, and says why,', () => {
-  const good = ['01', '02', '03'].map((day) => backup(`2026-11-${day}`));
+  const good = november('01 02 03');
   const nameOf = (day: string) => backup(`2026-11-${day}`).name;
+  const has100 = `${nameOf('03')} has 100 animals, the new backup only`;
   const obstacles: [when: string, later: Backup[], reason: string][] = [
-    [
-      'the new backup is of another database',
-      [backup('2026-11-04', { databaseId: 'new' })],
-      `${nameOf('03')} is of another`,
-    ],
-    [
-      'there are several of another database',
-      ['04', '05', '06', '07'].map((day) => backup(`2026-11-${day}`, { databaseId: 'new' })),
-      `${nameOf('03')} is of another`,
-    ],
-    [
-      'the new one cannot be read',
-      [{ ...backup('2026-11-04'), contents: undefined }],
-      `${nameOf('04')} cannot be read`,
-    ],
-    [
-      'the new one is empty',
-      [backup('2026-11-04', { animals: 0n })],
-      `${nameOf('03')} has 100 animals, the new backup only 0`,
-    ],
-    [
-      'each new one has less than half of the animals',
-      ['04', '05', '06', '07'].map((day) => backup(`2026-11-${day}`, { animals: 49n })),
-      `${nameOf('03')} has 100 animals, the new backup only 49`,
-    ],
+    ['the new backup is of another database', november('04', { databaseId: 'new' }), `${nameOf('03')} is of another`],
+    ['several are of another one', november('04 05 06 07', { databaseId: 'new' }), `${nameOf('03')} is of another`],
+    ['the new one cannot be read', november('04', null), `${nameOf('04')} cannot be read`],
+    ['the new one is empty', november('04', { animals: 0n }), `${has100} 0`],
+    ['each new one has less than half of the animals', november('04 05 06 07', { animals: 49n }), `${has100} 49`],
   ];
   test.each(obstacles)('when %s', (_, later, reason) => {
     const backups = [...good, ...later];

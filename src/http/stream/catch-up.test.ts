@@ -5,6 +5,13 @@ import { createLiveEvents, type LiveEvents } from './live-events.ts';
 const subscribers = 200;
 const entries = 1_000;
 
+/** A log with entries, and what reads it for subscribers. */
+function start(count = entries, text?: string) {
+  const log = new MemoryLog();
+  log.add(count, text);
+  return { log, live: createLiveEvents(log.operation.page, log, intervalMs) };
+}
+
 /** Follows a log from its first entry to its last, and returns the ids at which batches end. */
 async function follow(live: LiveEvents): Promise<bigint[]> {
   const ends: bigint[] = [];
@@ -34,9 +41,7 @@ async function countTicks<Value>(work: Promise<Value>): Promise<[Value, number]>
 }
 
 test('subscribers that are far behind share reads, with at most one read per tick', async () => {
-  const log = new MemoryLog();
-  log.add(entries);
-  const live = createLiveEvents(log.operation.page, log, intervalMs);
+  const { log, live } = start();
   // A batch is kept for a second.
   using _ = spyOn(performance, 'now').mockReturnValue(performance.now());
   const [ends, ticks] = await countTicks(Promise.all(Array.from({ length: subscribers }, () => follow(live))));
@@ -47,9 +52,7 @@ test('subscribers that are far behind share reads, with at most one read per tic
 });
 
 test('subscribers at different positions are served one after the other', async () => {
-  const log = new MemoryLog();
-  log.add(entries);
-  const live = createLiveEvents(log.operation.page, log, intervalMs);
+  const { log, live } = start();
   const finding = Promise.all(Array.from({ length: subscribers }, (_, index) => live.find(BigInt(index))));
   const [batches, ticks] = await countTicks(finding);
   expect(batches.map((batch) => batch?.after)).toEqual(
@@ -60,9 +63,7 @@ test('subscribers at different positions are served one after the other', async 
 });
 
 test('limits the size of a batch of long entries, so that a client that does not read costs little memory', async () => {
-  const log = new MemoryLog();
-  log.add(100, 'x'.repeat(4_096));
-  const live = createLiveEvents(log.operation.page, log, intervalMs);
+  const { log, live } = start(100, 'x'.repeat(4_096));
   let position = 0n;
   while (position < 100n) {
     const batch = await live.find(position);
@@ -73,9 +74,7 @@ test('limits the size of a batch of long entries, so that a client that does not
 });
 
 test('a failed read ends only its own subscriber', async () => {
-  const log = new MemoryLog();
-  log.add(entries);
-  const live = createLiveEvents(log.operation.page, log, intervalMs);
+  const { log, live } = start();
   log.failure = new Error('gone');
   const failed = live.find(0n).catch((error) => error);
   expect(await failed).toBe(log.failure);

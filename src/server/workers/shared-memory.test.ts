@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { closeSync, fstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../../../tests/support/scratch.ts';
 import { createRateLimiter, rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
 import { makeSharedMemory, openSharedMemory } from './shared-memory.ts';
 
-let scratch: ReturnType<typeof makeScratchFolder>;
-beforeAll(() => {
-  scratch = makeScratchFolder();
-});
+const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 
 test('a write is visible to all other processes, and no file remains, even after a process is killed', () => {

@@ -14,10 +14,15 @@ afterEach(() => folder.remove());
 
 const pageBytes = 4_096;
 
+/** Copies a database and its log to another name in the folder. */
+function copy(from: string, to: string): void {
+  for (const suffix of ['', '-wal']) cpSync(join(folder.path, `${from}${suffix}`), join(folder.path, `${to}${suffix}`));
+}
+
 /** The log after one commit of this many pages, on a copy of a database with a few commits in its log. */
 function logAfter(pages: number, commits = 1): Buffer {
   const path = join(folder.path, `${pages}.db`);
-  for (const suffix of ['', '-wal']) cpSync(join(folder.path, `base.db${suffix}`), `${path}${suffix}`);
+  copy('base.db', `${pages}.db`);
   const db = new Database(path);
   for (let commit = 0; commit < commits; commit++) db.run('INSERT INTO t VALUES (zeroblob(?))', [pages * pageBytes]);
   const log = readFileSync(`${path}-wal`);
@@ -45,11 +50,9 @@ beforeEach(() => {
   const db = new Database(join(folder.path, 'base.db'), { create: true });
   db.run('PRAGMA journal_mode = WAL');
   db.run('CREATE TABLE t (x)');
-  for (const suffix of ['', '-wal'])
-    cpSync(join(folder.path, `base.db${suffix}`), join(folder.path, `copy.db${suffix}`));
+  copy('base.db', 'copy.db');
   db.close();
-  for (const suffix of ['', '-wal'])
-    cpSync(join(folder.path, `copy.db${suffix}`), join(folder.path, `base.db${suffix}`));
+  copy('copy.db', 'base.db');
 });
 
 test('a damaged frame before two intact commits is corruption; before one it may result from a power cut', () => {

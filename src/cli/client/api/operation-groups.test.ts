@@ -29,17 +29,8 @@ test('every operation has one command, with a name of its own', () => {
 });
 
 test('commands are named as people say them', () => {
-  const lines = operations.map(commandLine);
-  for (const line of [
-    'petstore pets list',
-    'petstore profile update',
-    'petstore orders place',
-    'petstore deliveries retry',
-  ]) {
-    expect(lines).toContain(line);
-  }
-  expect(lines).toContain('petstore api webhooks rotate-secret');
-  expect(lines).toContain('petstore api keys get-own');
+  const some = ['pets list', 'profile update', 'orders place', 'deliveries retry', 'api webhooks rotate-secret'];
+  for (const words of [...some, 'api keys get-own']) expect(operations.map(commandLine)).toContain(`petstore ${words}`);
 });
 
 test('a group is missing at the top exactly if another command has its name', () => {
