@@ -32,7 +32,7 @@ const firstOfKind = new Map(operations.toReversed().map((operation) => [kindOf(o
 /** Returns the message of the error. */
 async function expectError(response: Response, status: number, code: string | RegExp): Promise<string> {
   expect(response.headers.get('Content-Type')).toBe('application/json');
-  const body = await bodyOf<{ code: string; message: string }>(response);
+  const body = await bodyOf<{ code: string; message: string; status: number }>(response);
   seenCodes.add(body.code);
   const expected = typeof code === 'string' ? code : expect.stringMatching(code);
   expect([response.status, body]).toEqual([status, { code: expected, message: expect.any(String), status }]);

@@ -4,9 +4,8 @@ import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
 import { isPublic, roles, scopes } from '../../../src/catalogue/keys/scopes.ts';
 import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
-import type { App } from '../../../src/server/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { as, askAs, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines, onOneEngine, revocationDelayMs } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
@@ -42,9 +41,8 @@ describe.each(engines)('on $name', (engine) => {
       });
       expect(text).toEndWith(`,"secret":"${secret}"}`);
       expect(inspectSecret(secret)).toEqual({ kind: 'key', environment: 'production' });
-      expect([await keys.opens(secret), (await keys.create({ name: 'more', role: 'reader' }, secret)).status]).toEqual([
-        200, 403,
-      ]);
+      expect(await keys.opens(secret)).toBe(200);
+      expect((await keys.create({ name: 'more', role: 'reader' }, secret)).status).toBe(403);
       const location = made.headers.get('Location') ?? '';
       const found = await service.fetch(new URL(location).pathname);
       expect(await found.text()).toBe(text.replace(/,"secret":"\w+"/, ''));
@@ -102,7 +100,7 @@ describe.each(engines)('on $name', (engine) => {
   test('lists keys in pages by ascending id, including ended ones, and counts them', async () => {
     const ended = await keys.make({ role: 'reader' });
     await keys.revoke(ended.id);
-    const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=2');
+    const listed = await readPages<KeyBody>(service.fetch, '/v1/keys?limit=2');
     const ids = listed.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(ids).toHaveLength((await findKeys(service.store.reader)).length);
@@ -114,7 +112,7 @@ describe.each(engines)('on $name', (engine) => {
   test('lists a key as expired from its expiry on, without a write', async () => {
     const { id, secret } = await keys.make({ role: 'reader', expiresAt: iso(service.now + 60_000) });
     const statuses = async () => {
-      const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=100');
+      const listed = await readPages<KeyBody>(service.fetch, '/v1/keys?limit=100');
       return [listed.find((key) => key.id === id)?.status, (await bodyOf<KeyBody>(await keys.get(id))).status];
     };
     service.now += 59_999;
@@ -122,11 +120,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(await keys.opens(secret)).toBe(200);
     service.now += 1;
     expect(await statuses()).toEqual(['expired', 'expired']);
-    expect(await refusalOf(await list(secret))).toMatchObject({
-      status: 401,
-      code: 'invalid_api_key',
-      message: expect.stringContaining('expired'),
-    });
+    const message = expect.stringContaining('expired');
+    expect(await refusalOf(await list(secret))).toEqual({ status: 401, code: 'invalid_api_key', message });
     expect(await codeOf(await keys.rotate(id))).toBe('invalid_transition');
     expect((await keys.revoke(id)).status).toBe(204);
     expect(await statuses()).toEqual(['revoked', 'revoked']);
@@ -149,16 +144,12 @@ describe.each(engines)('on $name', (engine) => {
     await callDeprecated();
     await service.app.storeKeyUses();
     const lastUsedAt = iso(service.now);
-    expect(await bodyOf<KeyBody>(await keys.get(id))).toMatchObject({
-      lastUsedAt,
-      deprecatedUses: [{ operation: 'getPet', count: 4, lastUsedAt }],
-    } as Partial<KeyBody>);
+    const deprecatedUses = [{ operation: 'getPet', count: 4, lastUsedAt }];
+    expect(await bodyOf<object>(await keys.get(id))).toMatchObject({ lastUsedAt, deprecatedUses });
   });
 
   describe("the caller's own key", () => {
     const self = (secret: string) => service.fetch('/v1/keys/self', { headers: as(secret) });
-
-    const secretRoles = Object.keys(roles).filter((role) => !isPublic(role));
 
     test('is shown with a single scope, and with its status', async () => {
       const made = await keys.make({ scopes: ['events:read'], expiresAt: iso(service.now + 60_000) });
@@ -180,19 +171,17 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     onOneEngine(engine, () => {
+      const secretRoles = Object.keys(roles).filter((role) => !isPublic(role));
       test.each(secretRoles)('is shown with the role %s, and without its secret', async (role) => {
         const { secret, ...made } = await keys.make({ role });
         const response = await self(secret);
-        const text = await response.text();
-        expect([response.status, JSON.parse(text)]).toEqual([200, made]);
-        expect(text).not.toContain(secret);
-        expect(text).not.toContain('"secret"');
+        expect([response.status, await bodyOf<object>(response)]).toEqual([200, made]);
       });
     });
   });
 
   describe('a key that may administer keys but lacks other scopes', () => {
-    const strong = async () => ({ id: (await keys.make({ role: 'admin' })).id });
+    const strong = async () => (await keys.make({ role: 'admin' })).id;
     const weak = async () => (await keys.make({ scopes: ['keys:admin', 'pets:read'] })).secret;
 
     test('can create, rotate and revoke keys with no more scopes than it has', async () => {
@@ -203,30 +192,23 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     onOneEngine(engine, () => {
-      test.each([
-        [
-          'make a stronger one by its role',
-          async (secret: string) => await keys.create({ name: 'x', role: 'admin' }, secret),
-        ],
-        [
-          'make a stronger one by its scopes',
-          async (secret: string) => await keys.create({ name: 'x', scopes: [...scopes] }, secret),
-        ],
-        ['rotate a stronger one', async (secret: string) => await keys.rotate((await strong()).id, {}, secret)],
-        ['revoke a stronger one', async (secret: string) => await keys.revoke((await strong()).id, secret)],
-      ])('cannot %s, and the response lists the scopes that it lacks', async (_, attempt) => {
+      const attempts: Record<string, (secret: string) => Promise<Response>> = {
+        'make a stronger one by its role': (secret) => keys.create({ name: 'x', role: 'admin' }, secret),
+        'make a stronger one by its scopes': (secret) => keys.create({ name: 'x', scopes: [...scopes] }, secret),
+        'rotate a stronger one': async (secret) => await keys.rotate(await strong(), {}, secret),
+        'revoke a stronger one': async (secret) => await keys.revoke(await strong(), secret),
+      };
+      test.each(Object.entries(attempts))('cannot %s, and learns the scopes that it lacks', async (_, attempt) => {
         const secret = await weak();
         const response = await attempt(secret);
-        const all = await findKeys(service.store.reader);
         const lacking = scopes.filter((scope) => scope !== 'keys:admin' && scope !== 'pets:read');
         expect(response.headers.get('WWW-Authenticate')).toBe(
           `Bearer realm="petstore", error="insufficient_scope", scope="${lacking.join(' ')}"`,
         );
-        const { status, code, message } = await refusalOf(response);
-        expect([status, code]).toEqual([403, 'insufficient_scope']);
-        expect(message).toContain(lacking.join(', '));
-        const newest = all.at(-1);
-        expect([newest?.name, newest?.revokedAt, newest?.previousHash]).toEqual(['made', null, null]);
+        const message = expect.stringContaining(lacking.join(', '));
+        expect(await refusalOf(response)).toEqual({ status: 403, code: 'insufficient_scope', message });
+        const newest = (await findKeys(service.store.reader)).at(-1);
+        expect(newest).toMatchObject({ name: 'made', revokedAt: null, previousHash: null });
       });
     });
   });
@@ -240,10 +222,8 @@ describe.each(engines)('on $name', (engine) => {
       const expected = { ...kept, name: 'cards', scopes: ['pets:read', 'events:read'] };
       expect([changed.status, await changed.clone().json()]).toEqual([200, expected]);
       const found = await keys.get(key.id);
-      expect([await found.text(), found.headers.get('ETag')]).toEqual([
-        await changed.text(),
-        changed.headers.get('ETag'),
-      ]);
+      expect(await found.text()).toBe(await changed.text());
+      expect(found.headers.get('ETag')).toBe(changed.headers.get('ETag'));
       const { expiresAt: __, ...endless } = expected;
       const again = await keys.update(key.id, { role: 'reader', expiresAt: null });
       expect(await again.json()).toEqual({ ...endless, role: 'reader', scopes: [...roles.reader] });
@@ -254,16 +234,12 @@ describe.each(engines)('on $name', (engine) => {
 
     test('ends what the key may not do any more: reads at once, and writes at every node', async () => {
       const { id, secret } = await keys.make({ role: 'admin' });
-      const node = service.startNode();
-      const createAt = async ({ fetch }: Pick<App, 'fetch'>) => {
-        const headers = { 'Content-Type': 'application/json', ...as(secret) };
-        const body = '{"name":"Rex","categoryId":1}';
-        return await fetch(new Request('http://127.0.0.1/v1/pets', { method: 'POST', headers, body }));
-      };
+      const ask = askAs(service.startNode(), secret);
+      const create = () => ask('/v1/pets', { method: 'POST', body: '{"name":"Rex","categoryId":1}' });
       // The other node has the key in its cache now.
-      expect((await createAt(node)).status).toBe(201);
+      expect((await create()).status).toBe(201);
       await keys.update(id, { scopes: ['pets:read'] });
-      expect(await codeOf(await createAt(node))).toBe('insufficient_scope');
+      expect(await codeOf(await create())).toBe('insufficient_scope');
       expect(await keys.opens(secret)).toBe(200);
       expect((await service.fetch('/v1/store/orders', { headers: as(secret) })).status).toBe(403);
     });
@@ -311,11 +287,9 @@ describe.each(engines)('on $name', (engine) => {
       expect(await service.count(`/v1/keys?status=${status}`)).toBe(found.length);
       return found.map(({ id }) => id).filter((id) => [active.id, revoked.id, expiring.id].includes(id));
     };
-    expect([await idsOf('active'), await idsOf('revoked'), await idsOf('expired')]).toEqual([
-      [active.id],
-      [revoked.id],
-      [expiring.id],
-    ]);
+    expect(await idsOf('active')).toEqual([active.id]);
+    expect(await idsOf('revoked')).toEqual([revoked.id]);
+    expect(await idsOf('expired')).toEqual([expiring.id]);
   });
 
   describe('a rotation', () => {

@@ -39,7 +39,7 @@ describe('cross-origin access', () => {
     headers: { Authorization: '', Origin: page, 'Access-Control-Request-Method': 'POST' },
   };
 
-  test('is open to an allowed origin, whose preflight needs no key', async () => {
+  test('is open to an allowed origin alone, whose preflight needs no key', async () => {
     service.restart({ corsOrigins: [page] });
     const asked = await service.fetch('/v1/pets', preflight);
     expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([204, page]);
@@ -47,16 +47,11 @@ describe('cross-origin access', () => {
     const { headers } = await service.fetch('/v1/pets', { headers: { Origin: page } });
     expect([headers.get('Access-Control-Allow-Origin'), headers.get('Vary')]).toEqual([page, 'Prefer, Origin']);
     expect(headers.get('Access-Control-Expose-Headers')).toContain('Link');
-    const refused = await service.fetch('/v1/pets', { headers: { Origin: page, Authorization: '' } });
-    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, page]);
-  });
-
-  test('is granted per origin and does not leak between responses', async () => {
-    service.restart({ corsOrigins: [page] });
-    await service.fetch('/v1/pets', { headers: { Origin: page } });
     const other = await service.fetch('/v1/pets', { headers: { Origin: 'https://evil.example' } });
     expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect(other.headers.get('Vary')).toBe('Prefer, Origin');
+    const refused = await service.fetch('/v1/pets', { headers: { Origin: page, Authorization: '' } });
+    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, page]);
   });
 
   test('is closed by default', async () => {

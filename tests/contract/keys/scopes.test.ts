@@ -19,26 +19,16 @@ const holder = (...granted: Scope[]) => service.makeKey(granted.join(' '));
 const metrics = (secret: string) => service.fetch('/metrics', { headers: as(secret) });
 
 test('the roles are named sets of scopes', () => {
-  const editor: Scope[] = ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'];
-  const named: Record<string, readonly Scope[]> = roles;
-  expect(named).toEqual({
-    reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
-    editor,
-    staff: [...editor.slice(0, -1), 'contacts:read', 'inquiries:read', 'inquiries:write', 'events:read'],
-    monitor: ['metrics:read'],
-    public: ['listings:read'],
-    admin: [
-      ...editor.slice(0, -1),
-      'contacts:read',
-      'inquiries:read',
-      'inquiries:write',
-      'events:read',
-      'webhooks:read',
-      'webhooks:write',
-      'metrics:read',
-      'keys:admin',
-      'people:admin',
-    ],
+  const editor = 'pets:read pets:write listings:read orders:read orders:write';
+  const staff = `${editor} contacts:read inquiries:read inquiries:write events:read`;
+  const named = Object.entries(roles).map(([name, granted]) => [name, granted.join(' ')]);
+  expect(Object.fromEntries(named)).toEqual({
+    reader: 'pets:read listings:read orders:read events:read',
+    editor: `${editor} events:read`,
+    staff,
+    monitor: 'metrics:read',
+    public: 'listings:read',
+    admin: `${staff} webhooks:read webhooks:write metrics:read keys:admin people:admin`,
   });
   expect(roles.admin).toEqual(scopes);
   // What an older release may not know grants nothing.
@@ -65,14 +55,8 @@ describe('webhooks', () => {
   test('are created only by a key that may read events', async () => {
     const count = await countWebhooks();
     const refused = await makeWebhook(await holder('webhooks:read', 'webhooks:write', 'pets:read', 'keys:admin'));
-    expect(refused.headers.get('WWW-Authenticate')).toBe(
-      'Bearer realm="petstore", error="insufficient_scope", scope="webhooks:write events:read"',
-    );
-    expect(await refusalOf(refused)).toEqual({
-      status: 403,
-      code: 'insufficient_scope',
-      message: 'This API key lacks the scope events:read.',
-    });
+    const { status, message } = await refusalOf(refused);
+    expect([status, message]).toEqual([403, 'This API key lacks the scope events:read.']);
     expect((await makeWebhook(await holder('events:read'))).status).toBe(403);
     expect(await countWebhooks()).toBe(count);
     expect((await makeWebhook(await holder('webhooks:write', 'events:read'))).status).toBe(201);
@@ -106,12 +90,9 @@ describe('webhooks', () => {
       const path = `/v1/webhook-deliveries/${delivery?.id}/retry`;
       return (await service.fetch(path, { method: 'POST', headers })).status;
     };
-    const statuses = [
-      await retry('webhooks:write'),
-      await retry('webhooks:write', 'events:read'),
-      await retry('webhooks:write', 'webhooks:read'),
-      await retry('webhooks:write', 'webhooks:read', 'events:read'),
-    ];
+    const statuses: number[] = [];
+    const others: Scope[][] = [[], ['events:read'], ['webhooks:read'], ['webhooks:read', 'events:read']];
+    for (const more of others) statuses.push(await retry('webhooks:write', ...more));
     await sending.deliver();
     const { length } = sending.receiver.received;
     await sending.end();

@@ -3,7 +3,7 @@ import { createKeyUses } from '../../../src/http/auth/key-uses.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { App } from '../../../src/server/app.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
-import { as, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { as, askAs, codeOf, iso, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { inviteTo, linkOf, type SignedIn, signIn, signInAs } from '../../support/data/people.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
@@ -36,8 +36,7 @@ describe.each(engines)('people, on $name', (engine) => {
   const signOut = ({ personId, deviceId }: SignedIn, secret?: string) =>
     service.fetch(`/v1/people/${personId}/devices/${deviceId}`, { method: 'DELETE', headers: as(secret) });
   const opens = (secret: string) => keys.opens(secret);
-  const opensThere = async (secret: string) =>
-    (await other.fetch(new Request(`${origin}/v1/pets`, { headers: as(secret) }))).status;
+  const opensThere = async (secret: string) => (await askAs(other, secret)('/v1/pets')).status;
   const devicesOf = async ({ personId, secret }: SignedIn) =>
     await bodyOf<{ id: number; expiresAt: string }[]>(
       await service.fetch(`/v1/people/${personId}/devices`, { headers: as(secret) }),
@@ -63,14 +62,10 @@ describe.each(engines)('people, on $name', (engine) => {
     const good = answers.find(({ status }) => status === 201) ?? Response.error();
     const { personId, secret, expiresAt } = await bodyOf<SignedIn & { expiresAt: string }>(good);
     expect(expiresAt).toBe(iso(service.now + 12 * hourMs));
-    expect(await bodyOf<PersonBody>(await service.fetch('/v1/people/self', { headers: as(secret) }))).toMatchObject({
-      id: personId,
-      name: 'Ana',
-    });
-    const own = await bodyOf<KeyBody & { personId: number }>(
-      await service.fetch('/v1/keys/self', { headers: as(secret) }),
-    );
-    expect([own.role, own.personId]).toEqual(['editor', personId]);
+    const self = async (list: string) =>
+      await bodyOf<object>(await service.fetch(`/v1/${list}/self`, { headers: as(secret) }));
+    expect(await self('people')).toMatchObject({ id: personId, name: 'Ana' });
+    expect(await self('keys')).toMatchObject({ role: 'editor', personId });
     expect((await service.post('/v1/pets', '{"name":"Bella","categoryId":1}', as(secret))).status).toBe(201);
   });
 
@@ -146,30 +141,25 @@ describe.each(engines)('people, on $name', (engine) => {
   test('are told by a node that knows their device from before that it has ended, not that something is missing', async () => {
     const ana = await signInAs(service, 'reader');
     const path = `/v1/people/${ana.personId}/devices`;
-    const ask = (method: string, rest: string) =>
-      other.fetch(new Request(`${origin}${rest}`, { method, headers: as(ana.secret) }));
+    const ask = askAs(other, ana.secret);
     expect(await opensThere(ana.secret)).toBe(200);
     await signOut(ana);
     const refused = [
-      await ask('GET', '/v1/people/self'),
-      await ask('GET', path),
-      await ask('DELETE', `${path}/${ana.deviceId}`),
+      await ask('/v1/people/self'),
+      await ask(path),
+      await ask(`${path}/${ana.deviceId}`, { method: 'DELETE' }),
     ];
     expect(await Promise.all(refused.map(codeOf))).toEqual(Array(3).fill('invalid_api_key'));
   });
 
   test('have another role on all devices at once', async () => {
     const ana = await signInAs(service, 'editor');
-    const create = () => service.post('/v1/pets', '{"name":"Rex","categoryId":1}', as(ana.secret));
-    expect((await create()).status).toBe(201);
-    const headers = { 'Content-Type': 'application/json', ...as(ana.secret) };
-    const body = '{"name":"Rex","categoryId":1}';
-    const createThere = () => other.fetch(new Request(`${origin}/v1/pets`, { method: 'POST', headers, body }));
-    expect((await createThere()).status).toBe(201);
+    const init = { method: 'POST', body: '{"name":"Rex","categoryId":1}' };
+    const create = async (node: App) => (await askAs(node, ana.secret)('/v1/pets', init)).status;
+    expect([await create(service.app), await create(other)]).toEqual([201, 201]);
     await patch(ana.personId, { role: 'reader' });
-    expect((await create()).status).toBe(403);
     // The other node may know her with the role that she had: only the transaction can tell.
-    expect((await createThere()).status).toBe(403);
+    expect([await create(service.app), await create(other)]).toEqual([403, 403]);
   });
 
   test('sign in anew for a role with more scopes, whoever has a device or a link of theirs', async () => {
@@ -234,18 +224,18 @@ describe.each(engines)('people, on $name', (engine) => {
 
   test('of two who end each other at the same moment at two nodes, one stays', async () => {
     const alone = await startApp({}, engine);
-    const nodes = [alone.app, alone.startNode()];
+    const there = alone.startNode();
     let ana = await signInAs(alone, 'admin');
     await keyCalls(alone).revoke(1, ana.secret);
     for (let round = 0; round < 5; round++) {
       const ben = await signInAs(alone, 'admin', undefined, ana.secret);
       const answers = await Promise.all(
         [ana, ben].map(({ secret }, index) => {
-          const path = `/v1/people/${[ben, ana][index]?.personId}`;
-          return nodes[index]?.fetch(new Request(origin + path, { method: 'DELETE', headers: as(secret) }));
+          const node = index === 0 ? alone.app : there;
+          return askAs(node, secret)(`/v1/people/${[ben, ana][index]?.personId}`, { method: 'DELETE' });
         }),
       );
-      expect(answers.map((answer) => answer?.status).sort()).toEqual([204, 401]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
       if (answers[1]?.status === 204) ana = ben;
     }
     await alone.close();

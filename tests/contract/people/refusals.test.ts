@@ -1,41 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { startApp } from '../../support/app.ts';
 import { as, codeOf, keyCalls } from '../../support/data/keys.ts';
-import { inviteTo, linkOf, type SignedIn, signIn, signInAs } from '../../support/data/people.ts';
+import { inviteTo, linkOf, signIn, signInAs } from '../../support/data/people.ts';
+import { bodyOf } from '../../support/http/body.ts';
 
-let service: TestApp;
-/** The secrets by which somebody tries to come in. */
-let secrets: Record<string, string>;
-/** Who is there: an administrator, and an editor whom others try to become. */
-let people: Record<'boss' | 'ana' | 'ben', SignedIn>;
-
-beforeAll(async () => {
-  service = await startApp();
-  const keys = keyCalls(service);
-  people = {
-    boss: await signInAs(service, 'admin'),
-    ana: await signInAs(service, 'editor'),
-    ben: await signInAs(service, 'reader'),
-  };
-  const gone = await signInAs(service, 'admin');
-  const pending = await linkOf(service, gone.personId);
-  await service.fetch(`/v1/people/${gone.personId}`, { method: 'DELETE' });
-  const signedOut = await signInAs(service, 'admin');
-  await service.fetch(`/v1/people/${signedOut.personId}/devices/${signedOut.deviceId}`, { method: 'DELETE' });
-  const used = await inviteTo(service, 'admin');
-  await signIn(service, used);
-  const link = await inviteTo(service, 'admin');
-  secrets = {
-    ...{ link, used, pending, gone: gone.secret, signedOut: signedOut.secret },
-    ...{ ana: people.ana.secret, ben: people.ben.secret, boss: people.boss.secret },
-    key: (await keys.make({ role: 'admin' })).secret,
-    lesser: (await keys.make({ scopes: ['people:admin', 'pets:read'] })).secret,
-    public: (await keys.make({ role: 'public', origins: ['*'] })).secret,
-    damaged: `${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`,
-    keyOfLink: link.replace('pet_link_', 'pet_'),
-  };
-});
+const service = await startApp();
 afterAll(() => service.close());
+const keys = keyCalls(service);
+
+/** Who is there: an administrator, and an editor whom others try to become. */
+const people = {
+  boss: await signInAs(service, 'admin'),
+  ana: await signInAs(service, 'editor'),
+  ben: await signInAs(service, 'reader'),
+};
+const gone = await signInAs(service, 'admin');
+const pending = await linkOf(service, gone.personId);
+await service.fetch(`/v1/people/${gone.personId}`, { method: 'DELETE' });
+const signedOut = await signInAs(service, 'admin');
+await service.fetch(`/v1/people/${signedOut.personId}/devices/${signedOut.deviceId}`, { method: 'DELETE' });
+const used = await inviteTo(service, 'admin');
+await signIn(service, used);
+const link = await inviteTo(service, 'admin');
+/** The secrets by which somebody tries to come in. */
+const secrets: Record<string, string> = {
+  ...{ link, used, pending, gone: gone.secret, signedOut: signedOut.secret },
+  ...{ ana: people.ana.secret, ben: people.ben.secret, boss: people.boss.secret },
+  key: (await keys.make({ role: 'admin' })).secret,
+  lesser: (await keys.make({ scopes: ['people:admin', 'pets:read'] })).secret,
+  public: (await keys.make({ role: 'public', origins: ['*'] })).secret,
+  damaged: `${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`,
+  keyOfLink: link.replace('pet_link_', 'pet_'),
+};
 
 const device = '{"device":"Phone"}';
 const person = '{"name":"Eve","role":"admin"}';
@@ -111,10 +107,10 @@ describe('a way in without right is refused:', () => {
     const roles = await Promise.all(
       Object.values(people).map(async ({ secret }) => {
         const self = await service.fetch('/v1/people/self', { headers: as(secret) });
-        return ((await self.json()) as { role: string }).role;
+        return (await bodyOf<{ role: string }>(self)).role;
       }),
     );
     expect(roles).toEqual(['admin', 'editor', 'reader']);
-    expect((await signIn(service, secrets['link'] ?? '')).status).toBe(201);
+    expect((await signIn(service, link)).status).toBe(201);
   });
 });

@@ -1,4 +1,5 @@
-import type { TestApp } from '../app.ts';
+import type { App } from '../../../src/server/app.ts';
+import { origin, type TestApp } from '../app.ts';
 import { bodyOf } from '../http/body.ts';
 
 /** A key as JSON.parse reads it. */
@@ -21,6 +22,14 @@ export interface KeyBody {
 export const as = (secret: string | undefined) => (secret === undefined ? {} : { Authorization: `Bearer ${secret}` });
 
 export const iso = (time: number) => new Date(time).toISOString();
+
+/** Calls a node with a secret. */
+export const askAs =
+  (node: App, secret: string) =>
+  async (path: string, init: RequestInit = {}): Promise<Response> =>
+    await node.fetch(
+      new Request(origin + path, { ...init, headers: { 'Content-Type': 'application/json', ...as(secret) } }),
+    );
 
 /** Calls the key operations with the test's own admin key, or with `secret`. */
 export function keyCalls(service: TestApp) {
