@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { revokeKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { findKeys } from '../../src/catalogue/keys/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -8,7 +8,7 @@ import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { openStore } from '../support/open-store.ts';
+import { storeForEach } from '../support/store-hooks.ts';
 import { until } from '../support/until.ts';
 
 const minuteMs = 60_000;
@@ -34,14 +34,9 @@ describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
   let store: Store;
   let logged: string[];
-  beforeEach(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url);
+  storeForEach(engine, (opened) => {
+    ({ database, store } = opened);
     logged = [];
-  });
-  afterEach(async () => {
-    await store.close();
-    await database.remove();
   });
 
   /** Fills the database with an event and a stored response of each of these ages in milliseconds. */

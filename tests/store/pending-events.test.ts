@@ -1,28 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { advancePendingMark } from '../../src/catalogue/events/pending-rules.ts';
 import { findPendingMark, hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
 import { sequenceEvents } from '../../src/catalogue/events/rules.ts';
 import { insertEvents } from '../../src/catalogue/events/sql.ts';
 import { findInventory } from '../../src/catalogue/inventory/sql.ts';
-import type { Queryable } from '../../src/store/statement.ts';
+import type { Reader } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
+import { textOf } from '../support/data/read-statements.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
-import { openStore } from '../support/open-store.ts';
+import { storeForEach } from '../support/store-hooks.ts';
 
 /** On PostgreSQL, deleted rows of pending events remain while a long transaction could still see them. */
 let database: ScratchDatabase;
 let store: Store;
-let other: SQL;
-beforeEach(async () => {
-  database = await postgres.makeDatabase({ isMigrated: true });
-  store = await openStore(database.url);
-  other = new SQL({ url: database.url, max: 2, bigint: true });
-});
-afterEach(async () => {
-  await other.close({ timeout: 0 });
-  await store.close();
-  await database.remove();
+storeForEach(postgres, (opened) => {
+  ({ database, store } = opened);
 });
 
 /** Inserts events for animals, as writes do. */
@@ -46,20 +39,16 @@ async function advanceFully(): Promise<bigint> {
 }
 
 /** The number of 8 KiB pages that a read visits. */
-async function pagesOf(read: (db: Queryable) => unknown): Promise<number> {
-  const texts: string[] = [];
-  read({
-    query: ({ text }: { text: string }) => {
-      texts.push(text);
-      return [];
-    },
-  });
-  const [[plan] = []] = await database.run(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${texts.join()}`);
+async function pagesOf(read: (db: Reader) => unknown): Promise<number> {
+  const [[plan] = []] = await database.run(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${textOf(store.reader.dialect, read)}`,
+  );
   const [{ Plan: root }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ Plan: Record<string, number> }];
   return (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0);
 }
 
 test('a long transaction does not slow down the search for new events', async () => {
+  await using other = new SQL({ url: database.url, max: 1, bigint: true });
   await other.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (long) => {
     await long`SELECT count(*) FROM pets`;
     await insert(10_000);

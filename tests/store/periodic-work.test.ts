@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteExpiredIdempotencyRecords } from '../../src/catalogue/idempotency/rules.ts';
-import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
@@ -9,6 +8,7 @@ import { startBackgroundJobs, startKeyUseFlush } from '../../src/server/backgrou
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
+import { storeForEach } from '../support/store-hooks.ts';
 import { until } from '../support/until.ts';
 
 /** Background work ends before its store is closed. */
@@ -56,15 +56,10 @@ async function end(work: PeriodicJob) {
 }
 
 describe.each(engines)('on $name', (engine) => {
-  beforeEach(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url);
+  storeForEach(engine, (opened) => {
+    ({ database, store } = opened);
     logged = [];
     calls = { begun: 0, ended: 0 };
-  });
-  afterEach(async () => {
-    await store.close();
-    await database.remove();
   });
 
   const startJobs = (used: Store) =>
@@ -77,12 +72,10 @@ describe.each(engines)('on $name', (engine) => {
     });
 
   test('background jobs in progress are awaited, and none continues after that: a deletion stops after its step, until the next start', async () => {
-    const key = { name: 'n', grants: 'admin', hint: 'h', secretHash: 'x', createdAt: 0n, expiresAt: null };
-    const { id } = await store.write(createKeyByOperator, key);
     await database.run(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${records})
        INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
-       SELECT ${id}, 'key ' || i, 'f', 201, NULL, '{}', 0 FROM n`,
+       SELECT 1, 'key ' || i, 'f', 201, NULL, '{}', 0 FROM n`,
     );
     const left = async () => Number((await database.run('SELECT count(*) FROM idempotency_records'))[0]?.[0]);
     const reached = Promise.withResolvers<void>();
@@ -102,10 +95,11 @@ describe.each(engines)('on $name', (engine) => {
     expect([later, logged]).toEqual([atEnd, []]);
     const kept = await left();
     expect(kept > 0 && kept < records).toBe(true);
-    store = await openStore(database.url);
-    const again = startJobs(store);
+    const reopened = await openStore(database.url);
+    const again = startJobs(reopened);
     await until('all records to be deleted', left, (count) => count === 0);
     await again.stop();
+    await reopened.close();
   });
 });
 

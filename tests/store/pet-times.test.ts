@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { cancelOrder, placeOrder } from '../../src/catalogue/orders/operations.ts';
 import { createPet, updatePet } from '../../src/catalogue/pets/operations.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
-import { openStore } from '../support/open-store.ts';
+import { engines } from '../support/engines.ts';
+import { caller } from '../support/http/caller.ts';
+import { storeForAll } from '../support/store-hooks.ts';
 
 /** When an animal was added, when it was changed, and since when it has its status. */
 describe.each(engines)('on $name', (engine) => {
-  let database: ScratchDatabase;
   let store: Store;
-  beforeAll(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url);
-    await addCaller(store);
-  });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
+  storeForAll(engine, (opened) => {
+    ({ store } = opened);
   });
 
   const call = (body: unknown, now: bigint, path = {}) => ({ ...caller, path, body, now, idempotency: undefined });

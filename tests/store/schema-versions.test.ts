@@ -16,29 +16,22 @@ import { plan as planSqlite } from '../../src/store/sqlite/migrate.ts';
 import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { engineOf, engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { caller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
+import { storeForEach } from '../support/store-hooks.ts';
 import { until } from '../support/until.ts';
 
 /** How a release behaves on a database that a newer one has migrated. */
 const newer = schemaVersion + 1;
-const draft = (name: string) => ({
-  path: {},
-  body: { name, categoryId: 1n },
-  now: 0n,
-  ...caller,
-  idempotency: undefined,
-});
 
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
   let service: TestApp;
   beforeEach(async () => {
     database = await engine.makeDatabase({ isMigrated: true });
-    const own = { name: engine.name, makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
-    service = await startApp({}, own);
+    service = await startApp({}, engineOf(database));
   });
   afterEach(async () => {
     await service.close();
@@ -98,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
     await migrateToNewer(schemaVersion);
     await database.run(`UPDATE keys SET secret_hash = '${caller.callerHash}' WHERE id = ${caller.callerId}`);
     const store = await openStore(database.url);
-    await store.write(createPet.command, draft('Beside'));
+    await store.write(createPet.command, petDraft('Beside'));
     await store.check();
     expect(await countPets(store.reader, {})).toBe(1n);
     await store.close();
@@ -127,16 +120,12 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
   let database: ScratchDatabase;
   let older: Store;
   let connections: Connection[];
-  beforeEach(async () => {
-    database = await postgres.makeDatabase({ isMigrated: true });
-    older = await openStore(database.url);
-    await addCaller(older);
+  storeForEach(postgres, (opened) => {
+    ({ database, store: older } = opened);
     connections = [];
   });
-  afterEach(async () => {
+  afterEach(() => {
     for (const connection of connections) connection.close();
-    await older.close();
-    await database.remove();
   });
 
   /** Migrates as a node of the next release would. */
@@ -171,7 +160,7 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
     const writing = (async () => {
       while (!isMigrated) {
         // Between the failure of one migration and the begin of the next it may write again.
-        await older.write(createPet.command, draft('Busy')).then(
+        await older.write(createPet.command, petDraft('Busy')).then(
           () => acknowledged++,
           () => undefined,
         );
@@ -185,7 +174,7 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
     expect([await first, await second]).toEqual([firstResult, secondResult]);
     isMigrated = true;
     await writing;
-    expect(await older.write(createPet.command, draft('Late')).catch((error: unknown) => error)).toMatchObject({
+    expect(await older.write(createPet.command, petDraft('Late')).catch((error: unknown) => error)).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('is too old'),
     });
@@ -207,13 +196,13 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
       'waiting for the migration by another node',
       'waiting for writes that began before the migration',
     ]);
-    await older.write(createPet.command, draft('Still'));
+    await older.write(createPet.command, petDraft('Still'));
     await writing.close({ timeout: 0 });
   });
 
   test('one that fails lets older nodes write again', async () => {
     expect(await migrateBy(fail)).toContain('already exists');
-    await older.write(createPet.command, draft('Still'));
+    await older.write(createPet.command, petDraft('Still'));
     expect(await planMigration(database.url)).toEqual({ from: schemaVersion, to: schemaVersion });
   });
 });

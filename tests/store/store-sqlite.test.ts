@@ -17,7 +17,7 @@ import { statement } from '../../src/store/statement.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
 import { loadReleased } from '../support/data/released-data.ts';
 import { sqlite } from '../support/engines.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -40,16 +40,8 @@ const findSettings = statement<readonly [string, string]>('SELECT name, value FR
 /** Waits for the next turn of the event loop, which sees what other connections have committed. */
 const nextTurn = () => Bun.sleep(1);
 
-const draft = (name: string, categoryId = 1n) => ({
-  path: {},
-  body: { name, categoryId },
-  now: 0n,
-  ...caller,
-  idempotency: undefined,
-});
-
 test('a read of several statements has one state of the database, although it awaits between them', async () => {
-  const { id } = JSON.parse((await store.write(createPet.command, draft('Frank'))).body);
+  const { id } = JSON.parse((await store.write(createPet.command, petDraft('Frank'))).body);
   await nextTurn();
   const listing = findListing(store.reader, BigInt(id));
   const other = new Database(path);
@@ -62,7 +54,7 @@ test('a read of several statements has one state of the database, although it aw
 
 test('a write changes the revision, even a write of another process', async () => {
   const first = store.revision();
-  await store.write(createPet.command, draft('Frank'));
+  await store.write(createPet.command, petDraft('Frank'));
   const second = store.revision();
   const other = new Database(path);
   other.run("INSERT INTO settings (name, value) VALUES ('other', 'process')");
@@ -83,7 +75,7 @@ test('a reader never repeats a revision of a connection that it had to replace',
   // As after a failed read: the transaction cannot be ended.
   connections[0]?.execute('COMMIT');
   await nextTurn();
-  await store.write(createPet.command, draft('Unseen'));
+  await store.write(createPet.command, petDraft('Unseen'));
   const after = reader.revision();
   expect(connections).toHaveLength(2);
   expect(after).toBeGreaterThan(before ?? Number.NaN);
@@ -119,7 +111,7 @@ describe('a batch', () => {
     const outcomes = await runBatch(
       connection,
       registry,
-      names.map((name) => ({ name, input: draft(name) })),
+      names.map((name) => ({ name, input: petDraft(name) })),
     );
     connection.close();
     await nextTurn();
@@ -191,7 +183,7 @@ describe('a batch', () => {
     const connection = openConnection(path, 'write');
     connection.execute('PRAGMA max_page_count = 1');
     const registry = new Map(commands.map((command) => [command.name, command]));
-    const jobs = Array.from({ length: 50 }, () => ({ name: 'createPet', input: draft('x'.repeat(255)) }));
+    const jobs = Array.from({ length: 50 }, () => ({ name: 'createPet', input: petDraft('x'.repeat(255)) }));
     const outcomes = await runBatch(connection, registry, jobs);
     connection.execute('PRAGMA max_page_count = 1073741823');
     const [again] = await runBatch(connection, registry, jobs.slice(0, 1));
@@ -206,7 +198,7 @@ describe('a batch', () => {
   test('waits for a write of another process, and then continues', async () => {
     const other = new Database(path);
     other.run('BEGIN IMMEDIATE');
-    const written = store.write(createPet.command, draft('Patient'));
+    const written = store.write(createPet.command, petDraft('Patient'));
     await until(
       'the write to wait',
       () => store.waiting,
@@ -250,7 +242,7 @@ test('writers in several processes take turns, and everything that they acknowle
     while (!isLast) {
       // The last one begins after the other's first one has ended, which may wait for a lock that is free only for moments.
       isLast = ids.length >= 99 && (started.size === 2 || ids.length >= 10_000);
-      const { status, body } = await writer.write(createPet.command, draft(name));
+      const { status, body } = await writer.write(createPet.command, petDraft(name));
       expect(status).toBe(201);
       ids.push(BigInt(JSON.parse(body).id));
       started.add(name);

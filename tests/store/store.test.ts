@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { insertIfAbsent } from '../../src/catalogue/database/settings-rules.ts';
 import {
   createFirstKey,
@@ -13,9 +13,9 @@ import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
-import { openStore } from '../support/open-store.ts';
+import { caller, petDraft } from '../support/http/caller.ts';
 import { dyingWriter, failHalfWay } from '../support/process/dying-writer.ts';
+import { storeForAll } from '../support/store-hooks.ts';
 
 /** Guarantees of every engine to its callers. */
 let database: ScratchDatabase;
@@ -33,15 +33,9 @@ const kinds = [
 /** Waits for the next turn of the event loop, which sees what others have committed. */
 const nextTurn = () => Bun.sleep(1);
 
-const draft = (name: string) => ({
-  path: {},
-  body: { name, categoryId: 1n },
-  now: 0n,
-  ...caller,
-  idempotency: undefined,
-});
 const count = async () => await countPets(store.reader, {});
-const addPet = async (name: string) => Number(JSON.parse((await store.write(createPet.command, draft(name))).body).id);
+const addPet = async (name: string) =>
+  Number(JSON.parse((await store.write(createPet.command, petDraft(name))).body).id);
 const keyWith = (secretHash: string) => ({
   name: 'n',
   grants: 'admin',
@@ -52,15 +46,7 @@ const keyWith = (secretHash: string) => ({
 });
 
 describe.each(kinds)('on $name', ({ engine, options }) => {
-  beforeAll(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url, options);
-    await addCaller(store);
-  });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
-  });
+  storeForAll(engine, (opened) => ({ database, store } = opened), options);
 
   describe('a write', () => {
     test('is visible as soon as it is acknowledged, even in a turn that has read before', async () => {
@@ -126,7 +112,7 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
     test('sent many times at once under one idempotency key is carried out once', async () => {
       const before = await count();
       const claim = { keyId: 1n, idempotencyKey: 'same', fingerprint: 'same', now: 0n };
-      const answers = await race(() => store.write(createPet.command, { ...draft('Once'), idempotency: claim }));
+      const answers = await race(() => store.write(createPet.command, { ...petDraft('Once'), idempotency: claim }));
       expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
       expect(await count()).toBe(before + 1n);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { hasUnsequencedEvents, sequenceEvents } from '../../src/catalogue/events/rules.ts';
 import { countUnaggregated, findInventoryCheckpoint, findInventoryTotals } from '../../src/catalogue/inventory/sql.ts';
 import { readActivity } from '../../src/catalogue/statistics/rules.ts';
@@ -7,19 +7,14 @@ import { createLog } from '../../src/lib/log.ts';
 import { startEventSequencing } from '../../src/server/background-jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
-import { openStore } from '../support/open-store.ts';
+import { storeForAll } from '../support/store-hooks.ts';
 import { until } from '../support/until.ts';
 
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
   let store: Store;
-  beforeAll(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url);
-  });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
+  storeForAll(engine, (opened) => {
+    ({ database, store } = opened);
   });
 
   const inventory = () => findInventoryTotals(store.reader);

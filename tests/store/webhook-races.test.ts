@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { retryDelivery } from '../../src/catalogue/webhooks/delivery-operations.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../../src/catalogue/webhooks/delivery-rules.ts';
 import { findDelivery } from '../../src/catalogue/webhooks/delivery-sql.ts';
@@ -9,9 +9,9 @@ import { createLog } from '../../src/lib/log.ts';
 import { failureKind } from '../../src/store/postgres/failures.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';
-import { addCaller, caller } from '../support/http/caller.ts';
+import { caller } from '../support/http/caller.ts';
 import { startReceiver } from '../support/http/receiver.ts';
-import { openStore } from '../support/open-store.ts';
+import { storeForEach } from '../support/store-hooks.ts';
 import { until } from '../support/until.ts';
 
 let database: ScratchDatabase;
@@ -29,14 +29,8 @@ const makeDelivery = (webhookId: number, status: string) =>
   );
 
 describe.each(engines)('on $name', (engine) => {
-  beforeEach(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url);
-    await addCaller(store);
-  });
-  afterEach(async () => {
-    await store.close();
-    await database.remove();
+  storeForEach(engine, (opened) => {
+    ({ database, store } = opened);
   });
 
   test('a delivery whose event is deleted while it is created is dropped and not sent', async () => {
@@ -98,12 +92,7 @@ describe.each(engines)('on $name', (engine) => {
         written++;
       }
     });
-    if (engine === postgres)
-      await until(
-        'background writes',
-        () => written,
-        (count) => count > 3,
-      );
+    if (engine === postgres) await until('background writes', () => written > 3);
     let runs = 0;
     const counted: typeof deleteWebhook.command = {
       ...deleteWebhook.command,

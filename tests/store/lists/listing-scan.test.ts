@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { ListingFilters } from '../../../src/catalogue/listings/scan-sql.ts';
 import { countListings, findListings } from '../../../src/catalogue/listings/sql.ts';
 import { maxScanned } from '../../../src/store/bounded-scan.ts';
 import type { Reader } from '../../../src/store/statement.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { engines, type ScratchDatabase } from '../../support/engines.ts';
-import { openStore } from '../../support/open-store.ts';
+import { engines } from '../../support/engines.ts';
+import { storeForAll } from '../../support/store-hooks.ts';
 
 /** Filters that no index answers read a bounded number of rows for each page, and pages together show every match. */
 const animals = 3 * maxScanned;
@@ -22,17 +22,11 @@ const content = [
 const last = BigInt(animals);
 
 describe.each(engines)('on $name', (engine) => {
-  let database: ScratchDatabase;
   let store: Store;
-  beforeAll(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url);
-    for (const sql of content) await database.run(sql);
-    await Bun.sleep(1);
-  });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
+  storeForAll(engine, async (opened) => {
+    ({ store } = opened);
+    for (const sql of content) await opened.database.run(sql);
+    store.refresh();
   });
 
   /** The ids on each page of a walk. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/database/copy-rules.ts';
 import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
 import { createPet, deletePet, updatePet } from '../../../src/catalogue/pets/operations.ts';
@@ -8,23 +8,17 @@ import { startIndexing } from '../../../src/server/background-jobs.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
-import { addCaller, caller } from '../../support/http/caller.ts';
+import { caller } from '../../support/http/caller.ts';
 import { openStore } from '../../support/open-store.ts';
+import { storeForAll } from '../../support/store-hooks.ts';
 import { until } from '../../support/until.ts';
 
 let database: ScratchDatabase;
 let store: Store;
 let now = 0n;
 const log = createLog(() => undefined, 'json', Date.now);
-
-beforeAll(async () => {
-  database = await sqlite.makeDatabase({ isMigrated: true });
-  store = await openStore(database.url);
-  await addCaller(store);
-});
-afterAll(async () => {
-  await store.close();
-  await database.remove();
+storeForAll(sqlite, (opened) => {
+  ({ database, store } = opened);
 });
 
 const call = (body: unknown, petId = 0n) => ({ ...caller, path: { petId }, body, now: ++now, idempotency: undefined });

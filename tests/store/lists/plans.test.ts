@@ -13,19 +13,9 @@ import { queryScan } from '../../../src/store/bounded-scan.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';
-import type { Dialect, Reader, Statement } from '../../../src/store/statement.ts';
+import type { Reader } from '../../../src/store/statement.ts';
+import { noteStatements, textOf } from '../../support/data/read-statements.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
-
-/** The statement that a read sends to its engine. */
-function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
-  const texts: string[] = [];
-  const query = ({ text }: { text: string }) => {
-    texts.push(text);
-    return [];
-  };
-  read({ dialect, query });
-  return texts.join();
-}
 
 const slice = { after: 500n, limit: 21 };
 const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)';
@@ -150,12 +140,8 @@ describe.each([
     test.each(scans.map((filters) => [nameOf(filters), filters] as const))(
       'a page of listings with %s reads one range of an index, and other tables by key',
       async (_, filters) => {
-        const texts: string[] = [];
-        const query = ({ text }: { text: string }) => {
-          texts.push(text);
-          return [[2_500n]];
-        };
-        await queryScan({ dialect, query } as unknown as Reader, scanListings(filters, filters.species?.[0]), slice);
+        const { texts, reader } = noteStatements(dialect, [[2_500n]]);
+        await queryScan(reader, scanListings(filters, filters.species?.[0]), slice);
         expect(texts).toHaveLength(2);
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));
@@ -169,12 +155,8 @@ describe.each([
       'a page in the order %s reads only its own rows and sorts nothing',
       async (sort) => {
         const key = sort === 'name' ? 'frank' : 7n;
-        const texts: string[] = [];
-        const query = ({ text }: { text: string }) => {
-          texts.push(text);
-          return [];
-        };
-        await findSortedPets({ dialect, query }, { sort }, { after: 500n, key, limit: 20 });
+        const { texts, reader } = noteStatements(dialect);
+        await findSortedPets(reader, { sort }, { after: 500n, key, limit: 20 });
         expect(texts.length).toBeGreaterThan(0);
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));
@@ -193,12 +175,7 @@ describe.each([
       ['two statuses of a category', { categoryId: 1n }],
     ])('a page of listings with %s reads the first of each', async (_, filters) => {
       const statuses = ['available', 'pending'] as const;
-      const texts: string[] = [];
-      const query = ({ text }: { text: string }) => {
-        texts.push(text);
-        return [];
-      };
-      const reader = { dialect, query };
+      const { texts, reader } = noteStatements(dialect);
       await queryScan(reader, scanListings({ ...filters, statuses }), slice);
       await queryScan(reader, scanListings({ ...filters, statuses, sex: ['male'] }), slice);
       await findSortedListings(reader, { ...filters, statuses, sort: '-createdAt' }, slice);
@@ -216,14 +193,10 @@ describe.each([
 
     test('a search reads an index of words, and rows only in their order', async () => {
       const plans: string[] = [];
-      const query = async <Row extends readonly unknown[]>({ text }: Statement<Row>): Promise<Row[]> => {
-        plans.push(String(await database.run(`${explain} ${text}`)));
-        return [];
-      };
       // As if there were more rows: then no step ends early.
-      const endless: Reader['query'] = async (statement, params) => {
-        const rows = await query(statement);
-        return statement.text.includes('OFFSET') ? ([[params[0] ?? 1n, 1n]] as never) : rows;
+      const endless: Reader['query'] = async ({ text }, params) => {
+        plans.push(String(await database.run(`${explain} ${text}`)));
+        return text.includes('OFFSET') ? ([[params[0] ?? 1n, 1n]] as never) : [];
       };
       for (const sort of ['id', '-id', 'name', '-updatedAt'] as const) {
         await findSortedPets({ dialect, query: endless }, { sort, terms: ['rosi'] }, { after: undefined, limit: 20 });

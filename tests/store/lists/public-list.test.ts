@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { createAssets } from '../../../src/adopt/assets.ts';
 import { type AnimalRange, findAnimals } from '../../../src/adopt/find-animals.ts';
@@ -6,8 +6,8 @@ import { createLanguage } from '../../../src/adopt/language.ts';
 import { createSitemaps, printPart } from '../../../src/adopt/sitemap.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { publicPage as look } from '../../support/browser/public-page.ts';
-import { engines, type ScratchDatabase } from '../../support/engines.ts';
-import { openStore } from '../../support/open-store.ts';
+import { engines } from '../../support/engines.ts';
+import { storeForAll } from '../../support/store-hooks.ts';
 
 const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 14000)';
 /** One in two thousand is large, so that a single read finds one at most. */
@@ -20,17 +20,11 @@ const content = [
 const large = [1, 2_001, 4_001, 6_001, 8_001, 10_001, 12_001].filter((id) => id % 3 !== 0);
 
 describe.each(engines)('on $name', (engine) => {
-  let database: ScratchDatabase;
   let store: Store;
-  beforeAll(async () => {
-    database = await engine.makeDatabase({ isMigrated: true });
-    store = await openStore(database.url);
-    for (const sql of content) await database.run(sql);
+  storeForAll(engine, async (opened) => {
+    ({ store } = opened);
+    for (const sql of content) await opened.database.run(sql);
     store.refresh();
-  });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
   });
 
   async function walk(): Promise<number[][]> {

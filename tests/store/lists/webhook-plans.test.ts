@@ -7,19 +7,9 @@ import {
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';
-import type { Dialect, Reader } from '../../../src/store/statement.ts';
+import type { Reader } from '../../../src/store/statement.ts';
+import { textOf } from '../../support/data/read-statements.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
-
-/** The statement that a read sends to its engine. */
-function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
-  const texts: string[] = [];
-  const query = ({ text }: { text: string }) => {
-    texts.push(text);
-    return [];
-  };
-  read({ dialect, query });
-  return texts.join();
-}
 
 /** Three webhooks: one has almost all waiting deliveries, the others have dead ones. */
 const content = [

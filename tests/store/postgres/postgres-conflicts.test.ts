@@ -18,10 +18,9 @@ let otherStore: Store;
 let nodes: readonly [App, App];
 let headers: Record<string, string>;
 beforeAll(async () => {
-  database = await postgres.makeDatabase({ isMigrated: true });
-  const own = { name: 'own', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
   const connections = 16;
-  service = await startApp({}, own, { connections });
+  service = await startApp({}, postgres, { connections });
+  ({ database } = service);
   otherStore = await openStore(database.url, { connections });
   nodes = [service.app, service.startNode({ store: otherStore })];
   headers = { Authorization: `Bearer ${await service.makeKey('admin')}`, 'Content-Type': 'application/json' };
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await otherStore.close();
   await service.close();
-  await database.remove();
 });
 
 /** What the response says, which must have the status. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
+import { afterEach, expect, spyOn, test } from 'bun:test';
 import { SQL } from 'bun';
 import { asCallers } from '../../../src/catalogue/keys/caller-rules.ts';
 import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
@@ -6,26 +6,27 @@ import { createPet } from '../../../src/catalogue/pets/operations.ts';
 import { statement } from '../../../src/store/statement.ts';
 import type { Command, Store } from '../../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../../support/engines.ts';
-import { addCaller, caller } from '../../support/http/caller.ts';
+import { caller, petDraft } from '../../support/http/caller.ts';
 import { openStore } from '../../support/open-store.ts';
+import { storeForEach } from '../../support/store-hooks.ts';
 import { until } from '../../support/until.ts';
 
 /** Rows that another session has locked delay writes to them, and no others. */
 let database: ScratchDatabase;
 let store: Store;
 let other: SQL;
-beforeEach(async () => {
-  database = await postgres.makeDatabase({ isMigrated: true });
-  store = await openStore(database.url, { connections: 8 });
-  await addCaller(store);
-  other = new SQL({ url: database.url, max: 1, bigint: true });
-  await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Locked', 0, 'sold'), ('Free', 0, 'sold')");
-});
-afterEach(async () => {
-  await other.close({ timeout: 0 });
-  await store.close();
-  await database.remove();
-});
+storeForEach(
+  postgres,
+  async (opened) => {
+    ({ database, store } = opened);
+    other = new SQL({ url: database.url, max: 1, bigint: true });
+    await database.run(
+      "INSERT INTO pets (name, category_id, status) VALUES ('Locked', 0, 'sold'), ('Free', 0, 'sold')",
+    );
+  },
+  { connections: 8 },
+);
+afterEach(() => other.close({ timeout: 0 }));
 
 const addOne = statement<never>('UPDATE pets SET category_id = category_id + 1 WHERE name = $1');
 /** A write that has a transaction to itself. */
@@ -36,10 +37,7 @@ const change: Command<string, void> = {
 /** A write that shares a transaction with others of its kind. */
 const create = (idempotencyKey: string) =>
   store.write(createPet.command, {
-    path: {},
-    body: { name: 'New', categoryId: 1n },
-    now: BigInt(Date.now()),
-    ...caller,
+    ...petDraft('New'),
     idempotency: { keyId: 1n, idempotencyKey, fingerprint: 'f', now: BigInt(Date.now()) },
   });
 

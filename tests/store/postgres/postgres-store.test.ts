@@ -9,7 +9,7 @@ import { statement, type Transaction } from '../../../src/store/statement.ts';
 import type { Command, ConnectionCounts, Store } from '../../../src/store/store.ts';
 import { startApp } from '../../support/app.ts';
 import { codeOf } from '../../support/data/keys.ts';
-import { addCaller, caller } from '../../support/http/caller.ts';
+import { addCaller, petDraft } from '../../support/http/caller.ts';
 import { openStore } from '../../support/open-store.ts';
 import { PostgresServer } from '../../support/postgres/postgres-server.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
@@ -211,10 +211,7 @@ describe('a write', () => {
 
 describe('creates that wait at the same time', () => {
   const call = (name: string, idempotencyKey?: string, fingerprint = 'same') => ({
-    path: {},
-    body: { name, categoryId: 1n },
-    now: 1n,
-    ...caller,
+    ...petDraft(name),
     idempotency: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
   });
   /** The number of transactions that have written so far. */

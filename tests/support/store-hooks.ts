@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test';
+import type { StoreOptions } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Engine, ScratchDatabase } from './engines.ts';
+import { addCaller } from './http/caller.ts';
+import { openStore } from './open-store.ts';
+
+export interface OpenedStore {
+  readonly database: ScratchDatabase;
+  readonly store: Store;
+}
+
+/** Opens a store with a caller on a database of its own, once for the tests of a `describe` block. `use` gets it before them. */
+export function storeForAll(engine: Engine, use: (opened: OpenedStore) => unknown, options?: StoreOptions): void {
+  openBetween(beforeAll, afterAll, engine, use, options);
+}
+
+/** The same before each test. */
+export function storeForEach(engine: Engine, use: (opened: OpenedStore) => unknown, options?: StoreOptions): void {
+  openBetween(beforeEach, afterEach, engine, use, options);
+}
+
+function openBetween(
+  before: typeof beforeAll,
+  after: typeof afterAll,
+  engine: Engine,
+  use: (opened: OpenedStore) => unknown,
+  options?: StoreOptions,
+): void {
+  let opened: OpenedStore;
+  before(async () => {
+    const database = await engine.makeDatabase({ isMigrated: true });
+    opened = { database, store: await openStore(database.url, options) };
+    await addCaller(opened.store);
+    await use(opened);
+  });
+  after(async () => {
+    await opened.store.close();
+    await opened.database.remove();
+  });
+}
