@@ -2,15 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from 's3rver';
+import { createClient } from '../../client/index.ts';
 import { checkCommand } from '../../src/cli/admin/check.ts';
 import { BucketStore } from '../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../src/media/media-key.ts';
-import type { StoredMedia } from '../../src/media/media-store.ts';
-import { makePng } from '../support/data/images.ts';
+import { drawAnimal } from '../support/data/picture.ts';
 import { postgres } from '../support/engines.ts';
-import { bodyOf, type PetBody } from '../support/http/body.ts';
 import { runHere } from '../support/process/command.ts';
-import { startServer } from '../support/process/server.ts';
+import { adminKey, startServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -29,19 +28,13 @@ let store: BucketStore;
 
 beforeAll(async () => {
   endpoint = `http://127.0.0.1:${(await server.run()).port}`;
-  const access = { endpoint, accessKeyId: accessKey, secretAccessKey: accessKey };
-  store = new BucketStore({ name: 'photos', prefix: 'a/b', ...access });
+  store = storeIn('a/b');
 });
-afterAll(async () => {
-  await server.close();
-  scratch.remove();
-});
+afterAll(() => server.close());
 
-async function list(): Promise<StoredMedia[]> {
-  const found: StoredMedia[] = [];
-  for await (const one of store.list()) found.push(one);
-  return found;
-}
+const storeIn = (prefix: string, secretAccessKey = accessKey) =>
+  new BucketStore({ name: 'photos', prefix, endpoint, accessKeyId: accessKey, secretAccessKey });
+const list = (from = store) => Array.fromAsync(from.list());
 
 test('stores, reads, lists and removes the files of photos in a bucket', async () => {
   await store.check();
@@ -58,11 +51,8 @@ test('stores, reads, lists and removes the files of photos in a bucket', async (
     return found && { ...found, body: await new Response(found.body).text() };
   };
   expect(await read(null)).toMatchObject({ status: 200, body: '0123456789', headers: { 'Content-Length': '10' } });
-  expect(await read('bytes=2-4')).toMatchObject({
-    status: 206,
-    body: '234',
-    headers: { 'Content-Range': 'bytes 2-4/10' },
-  });
+  const part = { status: 206, body: '234', headers: { 'Content-Range': 'bytes 2-4/10' } };
+  expect(await read('bytes=2-4')).toMatchObject(part);
   expect(await read('bytes=20-')).toMatchObject({ status: 416, body: '' });
   expect(await read(null, 'HEAD')).toMatchObject({ status: 200, body: '', headers: { 'Content-Length': '10' } });
   expect(await read(null, 'GET', '640.webp')).toBeUndefined();
@@ -75,25 +65,21 @@ test('stores, reads, lists and removes the files of photos in a bucket', async (
 });
 
 test('a bucket belongs to the database that was written last, which is no photo', async () => {
-  const access = { endpoint, accessKeyId: accessKey, secretAccessKey: accessKey };
-  const owned = new BucketStore({ name: 'photos', prefix: 'owned', ...access });
+  const owned = storeIn('owned');
   expect(await owned.readOwner()).toBeUndefined();
   for (const id of ['one', 'two']) {
     await owned.writeOwner(id);
     expect(await owned.readOwner()).toBe(id);
   }
-  for await (const { mediaKey } of owned.list()) expect(mediaKey).toBeUndefined();
+  for (const { mediaKey } of await list(owned)) expect(mediaKey).toBeUndefined();
   await owned.writeOwner(undefined);
   expect(await owned.readOwner()).toBeUndefined();
 });
 
 test('does not start with a bucket that it cannot reach, and does not show the secret', async () => {
-  const access = { endpoint, accessKeyId: accessKey, secretAccessKey: 'wrong-secret' };
-  const failure = await new BucketStore({ name: 'photos', prefix: '', ...access })
-    .examine()
-    .catch((error: Error) => error);
-  expect(String(failure)).toContain('cannot store photos in s3://photos/');
-  expect(String(failure)).not.toContain('wrong-secret');
+  const failure = await storeIn('', 'wrong-secret').examine().catch(String);
+  expect(failure).toContain('cannot store photos in s3://photos/');
+  expect(failure).not.toContain('wrong-secret');
 });
 
 test('several nodes share a bucket, and one of them removes the files of removed photos', async () => {
@@ -107,16 +93,9 @@ test('several nodes share a bucket, and one of them removes the files of removed
     PETSTORE_S3_SECRET_ACCESS_KEY_FILE: secretFile,
   };
   const nodes = [await startServer({ database, env }), await startServer({ database, env })] as const;
-  const json = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ name: 'Frank', categoryId: 3 });
-  const { id } = await bodyOf<PetBody>(await nodes[0].fetch('/v1/pets', { method: 'POST', headers: json, body }));
-  const photo = new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90]));
-  const added = await nodes[0].fetch(`/v1/pets/${id}/photos`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'image/png' },
-    body: photo,
-  });
-  const { sources } = await bodyOf<{ sources: { url: string }[] }>(added);
+  const client = createClient({ baseUrl: nodes[0].url, apiKey: adminKey });
+  const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
+  const { sources } = await client.photos.add(id, new Blob([drawAnimal(1).bytes], { type: 'image/png' }));
   expect(sources).toHaveLength(4);
   for (const { url } of sources) {
     const { pathname } = new URL(url);
@@ -135,14 +114,7 @@ test('several nodes share a bucket, and one of them removes the files of removed
   expect((await nodes[1].fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
   const first = new URL(sources[0]?.url ?? '').pathname;
   expect((await fetch(nodes[0].url + first)).status).toBe(410);
-  const access = { endpoint, accessKeyId: accessKey, secretAccessKey: accessKey };
-  const bucket = new BucketStore({ name: 'photos', prefix: 'nodes', ...access });
-  const count = async () => {
-    let photos = 0;
-    for await (const _ of bucket.list()) photos += 1;
-    return photos;
-  };
-  await until('the files to be removed', count, (photos) => photos === 0);
+  await until('the files to be removed', async () => (await list(storeIn('nodes'))).length, 0);
   for (const node of nodes) {
     expect(`${node.output.stdout}${node.output.stderr}`).not.toContain(`SECRET_ACCESS_KEY=${accessKey}`);
     expect(await node.stop()).toBe(0);

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (isInstalled) await server.stop();
-  scratch.remove();
 });
 
 test.if(isInstalled)(

@@ -7,19 +7,17 @@ import { buildPackage } from '../../scripts/build/build-package.ts';
 import { programVersion } from '../../src/lib/program-files.ts';
 import { type PackageRegistry, startRegistry } from '../support/process/package-registry.ts';
 import { startServer } from '../support/process/server.ts';
-import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { folder, toolEnvironment } from './tools.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
+import { runIn, tool } from './tools.ts';
 
 /** The npm package of the service, installed by package managers from its archive. Its runtime comes from a registry. */
 
-let scratch: ScratchFolder;
+const scratch = makeScratchFolder();
 let registry: PackageRegistry;
 let archive: string;
 const at = (path: string) => join(scratch.path, path);
-const tool = (path: string) => join(folder, 'node_modules', path);
 
 beforeAll(async () => {
-  scratch = makeScratchFolder();
   archive = await buildPackage(at('built'));
   const version = manifest.dependencies.bun;
   const runtime = `#!/bin/sh\nexec ${process.execPath} "$@"\n`;
@@ -44,10 +42,7 @@ beforeAll(async () => {
     at('registry'),
   );
 }, 60_000);
-afterAll(async () => {
-  await registry.stop();
-  scratch.remove();
-});
+afterAll(() => registry.stop());
 
 const managers: { name: string; files?: () => Record<string, string>; install: () => string[] }[] = [
   { name: 'npm', install: () => ['npm', 'install', archive] },
@@ -66,30 +61,17 @@ const managers: { name: string; files?: () => Record<string, string>; install: (
 ];
 
 /** Runs a command in a folder of its own, with the registry and caches of this test. */
-async function run(command: string[], cwd: string): Promise<{ exitCode: number; stdout: string; output: string }> {
-  const program = Bun.spawn(command, {
-    cwd,
-    env: {
-      ...toolEnvironment,
-      HOME: at('home'),
-      npm_config_registry: registry.url,
-      npm_config_cache: at('cache'),
-      YARN_ENABLE_TELEMETRY: '0',
-      YARN_GLOBAL_FOLDER: at('yarn'),
-      YARN_CACHE_FOLDER: at('yarn-cache'),
-      YARN_REGISTRY: registry.url,
-      BUN_INSTALL_CACHE_DIR: at('bun-cache'),
-    },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    timeout: 120_000,
+const run = (command: string[], cwd: string) =>
+  runIn(cwd, command, {
+    HOME: at('home'),
+    npm_config_registry: registry.url,
+    npm_config_cache: at('cache'),
+    YARN_ENABLE_TELEMETRY: '0',
+    YARN_GLOBAL_FOLDER: at('yarn'),
+    YARN_CACHE_FOLDER: at('yarn-cache'),
+    YARN_REGISTRY: registry.url,
+    BUN_INSTALL_CACHE_DIR: at('bun-cache'),
   });
-  const [stdout, stderr] = await Promise.all(
-    [program.stdout, program.stderr].map((stream) => new Response(stream).text()),
-  );
-  return { exitCode: await program.exited, stdout: `${stdout}`, output: `${stdout}${stderr}` };
-}
 
 function makeProject(name: string, files: Record<string, string> = {}): string {
   const project = at(`projects/${name}`);

@@ -35,19 +35,11 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
   writeFileSync(file, settings);
   const user = process.getuid?.() === 0 ? ['--user', 'nobody'] : [];
   const pooler = Bun.spawn([program ?? '', '--quiet', ...user, file], { stderr: 'pipe' });
-  const connect = () =>
-    Bun.connect({ hostname: '127.0.0.1', port: own, socket: { data() {} } }).then(
-      (socket) => {
-        socket.end();
-        return true;
-      },
-      () => false,
-    );
-  await until('the pooler', connect, Boolean);
+  const connect = () => Bun.connect({ hostname: '127.0.0.1', port: own, socket: { data() {} } }).catch(() => undefined);
+  (await until('the pooler', connect)).end();
   const stop = async () => {
     pooler.kill('SIGKILL');
     await pooler.exited;
-    scratch.remove();
   };
   return { url: `postgres://${username}@127.0.0.1:${own}${pathname}`, stop };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { makePng } from '../support/data/images.ts';
+import { bodyOf } from '../support/http/body.ts';
 import { exchangeOverTls, haproxy, nginx, type RunningProxy } from '../support/http/reverse-proxies.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 
@@ -12,7 +13,6 @@ const head = (line: string, ...headers: string[]) =>
 const post = (...headers: string[]) => head('POST /v1/pets', 'Content-Type: application/json', ...headers);
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 const animal = (name: string) => `{"name":"${name}","categoryId":1}`;
-const jsonPost = (body: string) => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 const sized = (name: string, ...headers: string[]) =>
   post(`Content-Length: ${animal(name).length}`, ...headers) + animal(name);
 const chunked = (name: string, trailers: string, ...headers: string[]) =>
@@ -39,6 +39,11 @@ describe.each(proxies)('behind $name', (kind) => {
   });
 
   const exchange = (text: string, options = {}) => exchangeOverTls(proxy.port, text, options);
+  /** What curl prints of a response over HTTP/2. Its input is larger than nginx accepts. */
+  const curl = (path: string, ...options: string[]) => {
+    const command = ['curl', '-sk', '--http2', '-H', key, ...options, `https://127.0.0.1:${proxy.port}${path}`];
+    return String(Bun.spawnSync(command, { stdin: Buffer.alloc(25_000_000) }).stdout);
+  };
   const namesLike = async (prefix: string) => {
     const pets = (await (await server.fetch('/v1/pets?limit=100')).json()) as { name: string }[];
     return pets.map(({ name }) => name).filter((name) => name.startsWith(prefix));
@@ -52,13 +57,7 @@ describe.each(proxies)('behind $name', (kind) => {
 
   test.if(isInstalled)('a request is answered over HTTP/1.1 and HTTP/2', async () => {
     expect(statuses(await exchange(head('GET /v1/pets', close)))).toEqual([200]);
-    const curl = Bun.spawn(
-      ['curl', '-sk', '--http2', '-o', '/dev/null', '-w', '%{http_version} %{http_code}', '-H', key].concat(
-        `https://127.0.0.1:${proxy.port}/v1/pets`,
-      ),
-      { stdout: 'pipe' },
-    );
-    expect(await new Response(curl.stdout).text()).toBe('2 200');
+    expect(curl('/v1/pets', '-o', '/dev/null', '-w', '%{http_version} %{http_code}')).toBe('2 200');
   });
 
   test.if(isInstalled)('a body with trailers is either accepted or refused, and done accordingly', async () => {
@@ -84,11 +83,8 @@ describe.each(proxies)('behind $name', (kind) => {
       if (kind === nginx) expectError(answer, 400, 'malformed_request');
       expect(statuses(answer)).toEqual([400]);
     }
-    expectError(
-      await exchange(head('GET /v1/pets', close, `X-Large: ${'x'.repeat(15_000)}`)),
-      400,
-      'malformed_request',
-    );
+    const large = head('GET /v1/pets', close, `X-Large: ${'x'.repeat(15_000)}`);
+    expectError(await exchange(large), 400, 'malformed_request');
     expectError(await exchange(head('FOO /v1/pets', close)), 405, 'method_not_allowed');
   });
 
@@ -101,37 +97,19 @@ describe.each(proxies)('behind $name', (kind) => {
     }
     if (kind !== nginx) return;
     // More than nginx accepts, over HTTP/2.
-    for (const [path, mediaType] of [
+    for (const [path = '', mediaType] of [
       ['/v1/pets', 'application/json'],
       ['/v1/pets/1/photos', 'image/png'],
     ]) {
-      const url = `https://127.0.0.1:${proxy.port}${path}`;
-      const program = [
-        'curl',
-        '-sk',
-        '--http2',
-        '-H',
-        key,
-        '-H',
-        `Content-Type: ${mediaType}`,
-        '--data-binary',
-        '@-',
-        url,
-      ];
-      const curl = Bun.spawn(program, { stdin: Buffer.alloc(25_000_000), stdout: 'pipe' });
-      expect(JSON.parse(await new Response(curl.stdout).text())).toMatchObject({
-        code: 'payload_too_large',
-        status: 413,
-      });
+      const answer = curl(path, '-H', `Content-Type: ${mediaType}`, '--data-binary', '@-');
+      expect(JSON.parse(answer)).toMatchObject({ code: 'payload_too_large', status: 413 });
     }
   });
 
   test.if(isInstalled)(
     "photos of 20 MB are accepted, and the service's reasons for refusing others arrive",
     async () => {
-      const { id } = (await (await server.fetch('/v1/pets', jsonPost(animal('Photographed')))).json()) as {
-        id: number;
-      };
+      const { id } = await bodyOf(await server.send('POST', '/v1/pets', animal('Photographed')));
       const upload = async (image: Buffer) => {
         const response = await fetch(`https://127.0.0.1:${proxy.port}/v1/pets/${id}/photos`, {
           method: 'POST',
@@ -176,7 +154,7 @@ describe.each(proxies)('behind $name', (kind) => {
       while (!received.includes(text)) received += new TextDecoder().decode((await reader?.read())?.value);
     };
     await readUntil('id:');
-    await server.fetch('/v1/pets', jsonPost(animal('Streamed')));
+    await server.send('POST', '/v1/pets', animal('Streamed'));
     await readUntil('"name":"Streamed"');
     await reader?.cancel();
     expect(received).toContain('event: pet.created');
@@ -206,10 +184,7 @@ describe.each(proxies)('at a path of $name', (kind) => {
     const bare = await get(`${root}/petstore`);
     expect([301, 308]).toContain(bare.status);
     expect(new URL(bare.headers.get('Location') ?? '').pathname).toBe('/petstore/');
-    for (const name of ['One', 'Two']) {
-      const headers = { 'Content-Type': 'application/json' };
-      await server.fetch('/v1/pets', { method: 'POST', headers, body: animal(name) });
-    }
+    for (const name of ['One', 'Two']) await server.send('POST', '/v1/pets', animal(name));
     const list = await get(`${root}/petstore/v1/pets?limit=1`);
     expect(list.status).toBe(200);
     expect(list.headers.get('Link')).toStartWith(`<${address}/v1/pets?limit=1&cursor=`);

@@ -6,17 +6,16 @@ import { buildSdk } from '../../scripts/build/build-sdk.ts';
 import { browserPath } from '../support/browser/browser.ts';
 import { freePort } from '../support/process/ports.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
-import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
-import { folder, generate, type Outcome, toolEnvironment } from './tools.ts';
+import { folder, generate, runIn, tool, toolEnvironment } from './tools.ts';
 
 /** The package of the SDK, installed from its archive, in each runtime that its README names. */
 
-let scratch: ScratchFolder;
+const scratch = makeScratchFolder();
 let server: TestServer;
 let archive: string;
 const at = (path: string) => join(scratch.path, path);
-const tool = (path: string) => join(folder, 'node_modules', path);
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const sentAt = new Date('2026-11-21T12:00:00Z');
@@ -44,10 +43,9 @@ const expected = {
 };
 
 beforeAll(async () => {
-  scratch = makeScratchFolder();
   archive = await buildSdk(at('built'));
   writeFileSync(at('package.json'), '{"type":"module"}');
-  const installed = await runIn(['npm', 'install', '--offline', '--no-audit', '--no-fund', archive]);
+  const installed = await runHere(['npm', 'install', '--offline', '--no-audit', '--no-fund', archive]);
   expect(installed).toMatchObject({ exitCode: 0 });
   copyFileSync(join(folder, 'clients/sdk-exercise.mjs'), at('exercise.js'));
   writeFileSync(
@@ -57,45 +55,30 @@ beforeAll(async () => {
   );
   server = await startServer({ env: { PETSTORE_CORS_ORIGINS: '*' } });
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  scratch.remove();
-});
+afterAll(() => server.stop());
 
-async function runIn(command: string[]): Promise<Outcome & { stdout: string }> {
-  const program = Bun.spawn(command, {
-    cwd: scratch.path,
-    env: { ...toolEnvironment, npm_config_cache: at('cache'), DENO_DIR: at('deno'), DENO_NO_UPDATE_CHECK: '1' },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    timeout: 60_000,
-  });
-  const [stdout = '', stderr = ''] = await Promise.all(
-    [program.stdout, program.stderr].map((stream) => new Response(stream).text()),
-  );
-  return { exitCode: await program.exited, stdout, output: `${stdout}${stderr}` };
-}
+const runHere = (command: string[]) =>
+  runIn(scratch.path, command, { npm_config_cache: at('cache'), DENO_DIR: at('deno'), DENO_NO_UPDATE_CHECK: '1' });
 
 const nodes = ['20', '22', '24', '26'].map((version) => ({ version, path: tool(`node-${version}/bin/node`) }));
 
 describe.each(nodes)('on Node.js $version', ({ version, path }) => {
   test('the SDK works', async () => {
-    expect((await runIn([path, '--version'])).stdout).toStartWith(`v${version}.`);
-    const { exitCode, stdout, output } = await runIn([path, 'main.js', JSON.stringify(input())]);
+    expect((await runHere([path, '--version'])).stdout).toStartWith(`v${version}.`);
+    const { exitCode, stdout, output } = await runHere([path, 'main.js', JSON.stringify(input())]);
     expect([exitCode, output]).toEqual([0, stdout]);
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
   test('the SDK can be required', async () => {
     const program = "console.log(typeof require('petstore-client').createClient)";
-    const { exitCode, stdout } = await runIn([path, '--input-type=commonjs', '--eval', program]);
+    const { exitCode, stdout } = await runHere([path, '--input-type=commonjs', '--eval', program]);
     expect([exitCode, stdout]).toEqual([0, 'function\n']);
   });
 });
 
 test('the SDK works on Bun', async () => {
-  const { exitCode, stdout } = await runIn([process.execPath, 'main.js', JSON.stringify(input())]);
+  const { exitCode, stdout } = await runHere([process.execPath, 'main.js', JSON.stringify(input())]);
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toEqual(expected);
 });
@@ -103,7 +86,7 @@ test('the SDK works on Bun', async () => {
 test('the SDK works on Deno, also when the program may not read its environment', async () => {
   const { host } = new URL(server.url);
   const deno = ['node', tool('deno/bin.cjs'), 'run', '--no-prompt', `--allow-net=${host}`, 'main.js'];
-  const { exitCode, stdout, output } = await runIn([...deno, JSON.stringify(input())]);
+  const { exitCode, stdout, output } = await runHere([...deno, JSON.stringify(input())]);
   expect([exitCode, output]).toEqual([0, stdout]);
   expect(JSON.parse(stdout)).toEqual(expected);
 });
@@ -150,14 +133,8 @@ test('the SDK works in workerd, the runtime of Cloudflare Workers', async () => 
 
 test('a bundle of the SDK for browsers works in one', async () => {
   writeFileSync(at('browser.js'), "export { exercise } from './exercise.js';");
-  await bundle(
-    'browser.js',
-    'browser.bundle.js',
-    '--platform=browser',
-    '--format=iife',
-    '--global-name=sdk',
-    '--minify',
-  );
+  const options = ['--platform=browser', '--format=iife', '--global-name=sdk', '--minify'];
+  await bundle('browser.js', 'browser.bundle.js', ...options);
   expect(readFileSync(at('browser.bundle.js')).length).toBeLessThan(50_000);
   writeFileSync(
     at('page.html'),
@@ -176,12 +153,8 @@ test('a bundle of the SDK for browsers works in one', async () => {
   });
   try {
     await page.goto(`${site.url.href}page.html`);
-    const shown = await until(
-      'the page to show the result',
-      () => page.textContent('pre'),
-      (text) => text !== '' && text !== null,
-    );
-    expect(JSON.parse(shown ?? '')).toEqual(expected);
+    const shown = await until('the page to show the result', () => page.textContent('pre'));
+    expect(JSON.parse(shown)).toEqual(expected);
   } finally {
     await browser.close();
     await site.stop(true);
@@ -191,7 +164,7 @@ test('a bundle of the SDK for browsers works in one', async () => {
 /** Bundles with esbuild, which fails if the SDK needs a module of one platform. */
 async function bundle(source: string, target: string, ...options: string[]): Promise<void> {
   const command = [tool('esbuild/bin/esbuild'), source, '--bundle', ...options, `--outfile=${target}`];
-  expect(await runIn([...command, '--log-level=warning'])).toMatchObject({ exitCode: 0, output: '' });
+  expect(await runHere([...command, '--log-level=warning'])).toMatchObject({ exitCode: 0, output: '' });
 }
 
 test('publint and attw find nothing wrong with the package', async () => {
@@ -216,5 +189,5 @@ test('TypeScript 5.9 accepts the declarations, all of them, without any library 
   );
   const options = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom,dom.iterable'];
   const tsc = ['node', tool('typescript/bin/tsc'), ...options, '--noEmit', 'typed/use.ts'];
-  expect(await runIn(tsc)).toMatchObject({ exitCode: 0, output: '' });
+  expect(await runHere(tsc)).toMatchObject({ exitCode: 0, output: '' });
 });

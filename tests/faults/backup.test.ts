@@ -183,7 +183,7 @@ describe('a backup', () => {
       watcher.close();
       return exitCode;
     };
-    await until('a backup to be killed', backUpKilled, (exitCode) => exitCode === 137);
+    await until('a backup to be killed', backUpKilled, 137);
     if (existsSync(to)) await restore(to, at(`whole, ${when}.db`));
     else await backUp(at('service.db'), to);
     expect(existsSync(to)).toBe(true);

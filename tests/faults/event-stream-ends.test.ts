@@ -141,21 +141,13 @@ test('a stream survives an outage of the storage, receives comments meanwhile, a
   await reader.until(() => reader.events.length === 1);
   proxy.inspect(() => 'cut');
   proxy.recover();
-  await until(
-    'the storage to be away',
-    async () => (await ask(admin)).status,
-    (status) => status === 503,
-  );
+  await until('the storage to be away', async () => (await ask(admin)).status, 503);
   service.now += 1_000;
   const { comments } = reader;
   await reader.until(() => reader.comments >= comments + 5 || reader.end !== undefined);
   expect([reader.comments >= comments + 5, reader.end, (await ask(admin)).status]).toEqual([true, undefined, 503]);
   proxy.inspect(() => 'pass');
-  await until(
-    'the storage to be back',
-    async () => (await add()).status,
-    (status) => status === 201,
-  );
+  await until('the storage to be back', async () => (await add()).status, 201);
   await readEvents((path) => service.fetch(path), 1, 1);
   await reader.until(() => reader.events.length > 1);
   expect([reader.end, reader.ids.slice(0, 2)]).toEqual([undefined, [1, 2]]);

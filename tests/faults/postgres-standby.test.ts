@@ -131,18 +131,10 @@ describe('when the primary changes,', () => {
     await setNames('FIRST 1 (standby, other)');
     await until('reads to go to the primary', () => isOnStandby(store), isFalse);
     expect(moves.at(-1)).toContain("synchronous_standby_names is 'FIRST 1 (standby, other)'");
-    await until(
-      'reads to fail where there is no other server',
-      () => check(onStandby),
-      (code) => code === 'unavailable',
-    );
+    await until('reads to fail where there is no other server', () => check(onStandby), 'unavailable');
     await setNames('ANY 1 (standby)');
     await until('reads to go to the standby again', () => isOnStandby(store), Boolean);
-    await until(
-      'reads to work again',
-      () => check(onStandby),
-      (code) => code === 'ok',
-    );
+    await until('reads to work again', () => check(onStandby), 'ok');
     await store.close();
     await onStandby.close();
   });
@@ -170,17 +162,9 @@ describe('when the primary changes,', () => {
   test('reads from a standby end when its primary cannot be asked for too long, and go on with it', async () => {
     const store = await openReadingStandby();
     await primary.stop('kill');
-    await until(
-      'reads to fail',
-      () => check(store),
-      (code) => code === 'unavailable',
-    );
+    await until('reads to fail', () => check(store), 'unavailable');
     await primary.restart();
-    await until(
-      'reads to work again',
-      () => check(store),
-      (code) => code === 'ok',
-    );
+    await until('reads to work again', () => check(store), 'ok');
     await store.close();
   });
 });
@@ -225,7 +209,7 @@ test('a standby that applies each commit first serves every read, none misses an
   await primary.run('postgres', 'SELECT pg_reload_conf()');
   await standby.stop('kill');
   const read = async () => (await node.fetch('/v1/pets?limit=1')).status;
-  await until('reads to go on', read, (status) => status === 200);
+  await until('reads to go on', read, 200);
   expect(await node.stop()).toBe(0);
 });
 
@@ -270,11 +254,7 @@ test('a promoted standby that responds late is used once it has responded', asyn
   expect(await portOf(store)).toBe(BigInt(primary.port));
   proxy.inspect(() => 'pass');
   proxy.release();
-  await until(
-    'the standby to be used',
-    () => portOf(store),
-    (port) => port === BigInt(standby.port),
-  );
+  await until('the standby to be used', () => portOf(store), BigInt(standby.port));
   await store.close();
   await proxy.close();
 });

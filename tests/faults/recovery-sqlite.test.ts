@@ -156,7 +156,7 @@ test.if(canShareAPort)('a page that one of two workers finds damaged ends the wr
   const [victim] = childrenOf(server.pid);
   kill(victim, 'SIGKILL');
   const replaced = () => childrenOf(server.pid).filter((pid) => pid !== victim).length;
-  await until('another worker', replaced, (others) => others === 2);
+  await until('another worker', replaced, 2);
   const connected = (await connectToEach(server, 2, 1)).flat();
   for (const connection of connected) expect((await connection.send({ path: '/readyz' })).status).toBe(503);
   closeAll([connected]);

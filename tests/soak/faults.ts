@@ -10,31 +10,40 @@ import type { Load } from './load/load.ts';
 /** Something that goes wrong while clients work. */
 export interface Fault {
   readonly name: string;
-  /** How often it is chosen relative to others; 1 by default. */
-  readonly weight?: number;
+  /** How often it is chosen relative to others. */
+  readonly weight: number;
   /** Causes the fault. The returned function ends it, unless it has ended by itself; the service must then recover. */
-  inject(random: Random, load: Load): Promise<() => Promise<unknown>>;
+  inject(random: Random, load: Load): Promise<() => unknown>;
+}
+
+export function fault(name: string, weight: number, inject: Fault['inject']): Fault {
+  return { name, weight, inject };
+}
+
+/** A fault that lasts for a time between these two (ms). */
+export function lasting(name: string, weight: number, forMs: readonly [number, number], cause: Fault['inject']): Fault {
+  return fault(name, weight, async (random, load) => {
+    const lift = await cause(random, load);
+    await Bun.sleep(random.between(...forMs));
+    return lift;
+  });
 }
 
 export function pickFault(faults: readonly Fault[], random: Random): Fault {
-  return random.pick(faults.flatMap((fault) => Array.from({ length: fault.weight ?? 1 }, () => fault)));
+  return random.pick(faults.flatMap((fault) => Array.from({ length: fault.weight }, () => fault)));
 }
 
-const over = async () => undefined;
+const over = () => undefined;
 
 /** A fault that ends by itself and comes several times in a row, with pauses of up to so many milliseconds. */
 function inRow(name: string, weight: number, [most, pauseMs]: [number, number], once: Once): Fault {
-  return {
-    name,
-    weight,
-    async inject(random) {
-      for (let count = random.integer(1, most); count > 0; count--) {
-        await once(random);
-        await Bun.sleep(random.between(0, pauseMs));
-      }
-      return over;
-    },
-  };
+  return fault(name, weight, async (random) => {
+    for (let count = random.integer(1, most); count > 0; count--) {
+      await once(random);
+      await Bun.sleep(random.between(0, pauseMs));
+    }
+    return over;
+  });
 }
 type Once = (random: Random) => unknown;
 
@@ -59,27 +68,20 @@ async function freeze(pid: number, random: Random): Promise<() => Promise<void>>
 
 /** Kills and stops of whole nodes. */
 export function nodeFaults(nodes: readonly ServiceNode[]): Fault[] {
-  const restarted = (name: string, weight: number, stop: (node: ServiceNode, random: Random) => Promise<void>) => ({
-    name,
-    weight,
-    async inject(random: Random) {
+  const restarted = (name: string, weight: number, stop: (node: ServiceNode, random: Random) => Promise<void>) =>
+    fault(name, weight, async (random) => {
       const node = random.pick(nodes);
       await stop(node, random);
       return () => node.start();
-    },
-  });
+    });
   return [
     restarted('kill -9 of a node', 4, (node) => node.kill()),
-    {
-      name: 'kill -9 of all nodes',
-      weight: nodes.length > 1 ? 2 : 0,
-      async inject() {
-        await Promise.all(nodes.map((node) => node.kill()));
-        return () => Promise.all(nodes.map((node) => node.start()));
-      },
-    },
+    fault('kill -9 of all nodes', nodes.length > 1 ? 2 : 0, async () => {
+      await Promise.all(nodes.map((node) => node.kill()));
+      return () => Promise.all(nodes.map((node) => node.start()));
+    }),
     restarted('SIGTERM of a node', 1, (node) => node.kill('SIGTERM')),
-    { name: 'SIGSTOP of a node', weight: 2, inject: (random) => freeze(random.pick(nodes).pid, random) },
+    fault('SIGSTOP of a node', 2, (random) => freeze(random.pick(nodes).pid, random)),
     restarted('kill -9 of a node that stands still', 1, async (node, random) => {
       await freeze(node.pid, random);
       await node.kill();
@@ -116,37 +118,35 @@ function readNumber(path: string, pattern: RegExp): number | undefined {
 
 /** Kills and stops of the workers of a node, and of their supervisor. */
 export function workerFaults(node: ServiceNode): Fault[] {
-  const killed = (name: string, weight: number, how: Once): Fault => ({
-    name,
-    weight,
-    async inject(random) {
+  const killed = (name: string, weight: number, how: Once) =>
+    fault(name, weight, async (random) => {
       await how(random);
       return () => node.start();
-    },
-  });
+    });
   return [
     killed('kill -9 of a worker', 4, (random) => end(random.pick(node.workerPids))),
     killed('kill -9 of all workers', 1, () => node.workerPids.forEach(end)),
     killed('kill -9 of the supervisor', 2, () => node.kill()),
     killed('kill -9 of the supervisor and all workers', 2, () => node.killAll()),
-    { name: 'SIGSTOP of a worker', weight: 2, inject: (random) => freeze(random.pick(node.workerPids), random) },
-    { name: 'SIGSTOP of the supervisor', inject: (random) => freeze(node.pid, random) },
-    {
-      name: 'a worker stands still while its supervisor is killed and started again',
-      async inject(random) {
+    fault('SIGSTOP of a worker', 2, (random) => freeze(random.pick(node.workerPids), random)),
+    fault('SIGSTOP of the supervisor', 1, (random) => freeze(node.pid, random)),
+    lasting(
+      'a worker stands still while its supervisor is killed and started again',
+      1,
+      [100, 2_000],
+      async (random) => {
         const thaw = await freeze(random.pick(node.workerPids), random);
         await node.kill();
         // It may have been stopped in the middle of a transaction; then no start can succeed before it continues.
         const started = node.start();
         // Awaited below; until then a failure must not end the run.
         started.catch(() => undefined);
-        await Bun.sleep(random.between(100, 2_000));
         return async () => {
           await thaw();
           await started;
         };
       },
-    },
+    ),
   ];
 }
 
@@ -185,8 +185,8 @@ export function diskFaults(
       return () => user.start();
     };
     return [
-      { name, inject: failing(false, [20, longestMs]) },
-      { name: `${name}, and the process is killed`, inject: failing(true, [5, 300]) },
+      fault(name, 1, failing(false, [20, longestMs])),
+      fault(`${name}, and the process is killed`, 1, failing(true, [5, 300])),
     ];
   });
 }
@@ -206,27 +206,22 @@ export function postgresDiskFaults(server: PostgresServer, disk: Disk): Fault[] 
 
 /** The server is stopped, crashes, and is started again. */
 export function serverFaults(server: PostgresServer): Fault[] {
-  const away = (name: string, how: 'fast' | 'kill'): Fault => ({
-    name,
-    async inject(random) {
+  const away = (name: string, how: 'fast' | 'kill') =>
+    lasting(name, 1, [0, 3_000], async () => {
       await server.stop(how);
-      await Bun.sleep(random.between(0, 3_000));
       return () => server.restart();
-    },
-  });
+    });
   return [away('PostgreSQL is restarted', 'fast'), away('PostgreSQL crashes', 'kill')];
 }
 
 /** Sessions of the service are ended, cancelled, locked out and held up by a session of somebody else. */
 export function sessionFaults(server: () => PostgresServer): Fault[] {
-  const held = (name: string, statements: string, [least, most]: [number, number]): Fault => ({
-    name,
-    async inject(random) {
-      const seconds = random.between(least, most).toFixed(1);
+  const held = (name: string, statements: string, forSeconds: [number, number]) =>
+    fault(name, 1, async (random) => {
+      const seconds = random.between(...forSeconds).toFixed(1);
       await server().run('petstore', `BEGIN; ${statements}; SELECT pg_sleep(${seconds}); COMMIT`);
       return over;
-    },
-  });
+    });
   return [
     inRow('all sessions are terminated', 2, [10, 50], () => server().endSessions()),
     inRow('all statements are cancelled', 2, [10, 50], () =>
@@ -249,18 +244,11 @@ export function networkFaults(proxies: readonly NetworkProxy[]): Fault[] {
     inRow('connections to PostgreSQL are cut', 2, [5, 100], (random) => {
       for (const proxy of some(random)) proxy.recover();
     }),
-    {
-      name: 'connections to PostgreSQL freeze',
-      weight: 2,
-      async inject(random) {
-        const frozen = some(random);
-        for (const proxy of frozen) proxy.hush();
-        await Bun.sleep(random.between(100, 8_000));
-        return async () => {
-          for (const proxy of frozen) proxy.recover();
-        };
-      },
-    },
+    lasting('connections to PostgreSQL freeze', 2, [100, 8_000], async (random) => {
+      const frozen = some(random);
+      for (const proxy of frozen) proxy.hush();
+      return () => frozen.map((proxy) => proxy.recover());
+    }),
     inRow('a commit is not answered', 3, [8, 200], (random) => {
       // The names of animals, and so the statements that insert them, contain the names of clients.
       const lost = `client-${random.integer(0, 7)} animal`;
@@ -271,31 +259,24 @@ export function networkFaults(proxies: readonly NetworkProxy[]): Fault[] {
 
 /** The primary of a standby crashes, and the standby takes over. */
 export function failover(primary: PostgresServer, standby: PostgresServer, onPromoted: () => void): Fault {
-  return {
-    name: 'the primary crashes, and the synchronous standby is promoted',
-    async inject(random) {
-      await primary.stop('kill');
-      await Bun.sleep(random.between(0, 2_000));
-      return async () => {
-        await standby.promote();
-        onPromoted();
-      };
-    },
-  };
+  return lasting('the primary crashes, and the synchronous standby is promoted', 1, [0, 2_000], async () => {
+    await primary.stop('kill');
+    return async () => {
+      await standby.promote();
+      onPromoted();
+    };
+  });
 }
 
 /** Many more clients come, while probes must be answered. */
 export function overload(connections: number): Fault {
-  return {
-    name: `${connections.toLocaleString('en')} connections create without a pause`,
-    async inject(random, load) {
-      const stop = await load.flood(connections);
-      const endAt = performance.now() + random.between(500, 4_000);
-      while (performance.now() < endAt) {
-        for (const path of ['/livez', '/readyz']) await load.ask(path);
-        await Bun.sleep(20);
-      }
-      return stop;
-    },
-  };
+  return fault(`${connections.toLocaleString('en')} connections create without a pause`, 1, async (random, load) => {
+    const stop = await load.flood(connections);
+    const endAt = performance.now() + random.between(500, 4_000);
+    while (performance.now() < endAt) {
+      for (const path of ['/livez', '/readyz']) await load.ask(path);
+      await Bun.sleep(20);
+    }
+    return stop;
+  });
 }

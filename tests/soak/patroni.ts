@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Machine, type Member, PatroniCluster } from '../support/postgres/patroni-cluster.ts';
 import { ServiceNode } from '../support/process/node.ts';
-import type { Fault } from './faults.ts';
+import { type Fault, fault, lasting } from './faults.ts';
 import type { System, SystemOptions } from './trial.ts';
 
 /** Two services on a cluster of three, which they reach as deploy/patroni/petstore.env says. */
@@ -33,64 +33,38 @@ export async function openOnPatroni({ folder, signal, env }: SystemOptions): Pro
 function patroniFaults(cluster: PatroniCluster): Fault[] {
   const { machines } = cluster;
   /** @param roles of the machines that are killed */
-  const away = (name: string, weight: number, roles: RegExp, [least, most]: [number, number]): Fault => ({
-    name,
-    weight,
-    async inject(random) {
-      const killed = (await cluster.untilWhole())
-        .filter(({ role }) => roles.test(role))
-        .map(({ name }) => cluster.machine(name));
+  const away = (name: string, weight: number, roles: RegExp, forMs: [number, number]) =>
+    lasting(name, weight, forMs, async () => {
+      const members = (await cluster.untilWhole()).filter(({ role }) => roles.test(role));
+      const killed = members.map(({ name }) => cluster.machine(name));
       for (const machine of killed) await machine.killDatabase();
-      await Bun.sleep(random.between(least, most));
-      return async () => {
-        for (const machine of killed) machine.start();
-      };
-    },
-  });
+      return () => killed.map((machine) => machine.start());
+    });
   /** Lasts until another machine leads, and up to so many milliseconds more. */
-  const deposed = (
-    name: string,
-    weight: number,
-    moreMs: number,
-    cause: (leader: Machine) => Promise<() => void>,
-  ): Fault => ({
-    name,
-    weight,
-    async inject(random) {
+  const deposed = (name: string, weight: number, moreMs: number, cause: (leader: Machine) => Promise<() => void>) =>
+    lasting(name, weight, [0, moreMs], async () => {
       const leader = leaderOf(await cluster.untilWhole());
       const lift = await cause(cluster.machine(leader));
       await cluster.leader(leader);
-      await Bun.sleep(random.between(0, moreMs));
-      return async () => lift();
-    },
-  });
-  const etcdAway = (name: string, weight: number, count: number, forMs: [number, number]): Fault => ({
-    name,
-    weight,
-    async inject(random) {
+      return lift;
+    });
+  const etcdAway = (name: string, weight: number, count: number, forMs: [number, number]) =>
+    lasting(name, weight, forMs, async (random) => {
       await cluster.untilWhole();
       const first = random.integer(0, machines.length - 1);
       const killed = [...machines, ...machines].slice(first, first + count);
       for (const machine of killed) machine.killEtcd();
-      await Bun.sleep(random.between(...forMs));
-      return async () => {
-        for (const machine of killed) machine.startEtcd();
-      };
-    },
-  });
+      return () => killed.map((machine) => machine.startEtcd());
+    });
   return [
     deposed('switchover', 8, 0, async (leader) => {
       leader.patronictl('switchover', '--force');
       return () => undefined;
     }),
-    {
-      name: 'kill -9 of PostgreSQL on the leader',
-      weight: 5,
-      async inject() {
-        await cluster.machine(leaderOf(await cluster.untilWhole())).killPostgres();
-        return async () => undefined;
-      },
-    },
+    fault('kill -9 of PostgreSQL on the leader', 5, async () => {
+      await cluster.machine(leaderOf(await cluster.untilWhole())).killPostgres();
+      return () => undefined;
+    }),
     deposed('kill -9 of all on the leader', 5, 3_000, async (leader) => {
       await leader.killAll();
       return () => leader.start();

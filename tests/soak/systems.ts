@@ -8,7 +8,7 @@ import { startReceiver } from '../support/http/receiver.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { ServiceNode } from '../support/process/node.ts';
 import { until } from '../support/until.ts';
-import { overload } from './faults.ts';
+import { fault, lasting, overload } from './faults.ts';
 import { type Arrival, checkArrivals } from './history/check-arrivals.ts';
 import type { Violation } from './history/rules.ts';
 import { startSlowClients } from './load/slow-clients.ts';
@@ -83,19 +83,15 @@ export async function behindBalancer(opened: Opened): Promise<System> {
     load: { catalogues: 6, markets: 0, followers: 1, others: ['photos', 'people'], pauseMs: 100 },
     forbids: ['refused', 'unknown'],
     faults: [
-      {
-        name: 'a node is stopped, and started again',
-        async inject(random) {
-          const node = random.pick(nodes);
-          await node.kill('SIGTERM');
-          // The next check at the same address decides when it gets connections again.
-          balancer.move(node.url, node.url);
-          return async () => {
-            await node.start();
-            await balancer.untilReady(node.url);
-          };
-        },
-      },
+      fault('a node is stopped, and started again', 1, async (random) => {
+        const node = random.pick(nodes);
+        await node.kill('SIGTERM');
+        balancer.doubt(node.url);
+        return async () => {
+          await node.start();
+          await balancer.untilReady(node.url);
+        };
+      }),
     ],
     async close() {
       balancer.close();
@@ -136,16 +132,12 @@ export async function withReceivers(opened: Opened, hanging: number): Promise<Sy
     ...opened,
     load: { catalogues: 1, markets: 0, followers: 1, pauseMs: 400 },
     faults: [
-      {
-        name: `${hanging} receivers hang`,
-        async inject(random) {
-          for (const receiver of receivers) receiver.answer = () => new Promise<Response>(() => undefined);
-          await Bun.sleep(random.between(1_000, 15_000));
-          return async () => {
-            for (const receiver of receivers) receiver.answer = accept;
-          };
-        },
-      },
+      lasting(`${hanging} receivers hang`, 1, [1_000, 15_000], async () => {
+        for (const receiver of receivers) receiver.answer = () => new Promise<Response>(() => undefined);
+        return () => {
+          for (const receiver of receivers) receiver.answer = accept;
+        };
+      }),
     ],
     async check({ events }) {
       const violations: Violation[] = [];

@@ -5,8 +5,8 @@ import { until } from '../until.ts';
 /** A TCP load balancer. It sends each connection to one ready node, and repeats nothing. */
 export interface Balancer {
   readonly url: string;
-  /** Replaces a node by another address. */
-  move(from: string, to: string): void;
+  /** Sends it no connection until the next check has found it ready. */
+  doubt(node: string): void;
   /** Waits until the balancer sends connections to a node. */
   untilReady(node: string): Promise<void>;
   close(): void;
@@ -59,10 +59,7 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
   const port = typeof address === 'object' ? address?.port : undefined;
   const balancer: Balancer = {
     url: `http://127.0.0.1:${port}`,
-    move(from, to) {
-      failures.delete(from);
-      failures.set(to, fall);
-    },
+    doubt: (node) => failures.set(node, fall),
     untilReady: async (node) => void (await until(`${node} to be ready`, () => failures.get(node) === 0)),
     close() {
       clearInterval(timer);

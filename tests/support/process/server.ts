@@ -20,6 +20,8 @@ export interface TestServer {
   readonly exited: Promise<number>;
   /** Sends a request with the admin key unless `init` has another `Authorization`. */
   fetch(path: string, init?: BunFetchRequestInit): Promise<Response>;
+  /** The same with a body as JSON, and a text as it is. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Waits until the events of all acknowledged writes have their sequence numbers. */
   untilSettled(): Promise<void>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): void;
@@ -73,7 +75,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   };
   const collected = Promise.all([collect('stdout'), collect('stderr')]);
   const url = await untilListening(program, output);
-  return {
+  const server: TestServer = {
     url,
     pid: program.pid,
     databaseUrl,
@@ -81,6 +83,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     exited: program.exited,
     fetch: (path, init = {}) =>
       fetch(url + path, { ...init, headers: { Authorization: `Bearer ${adminKey}`, ...init.headers } }),
+    send: (method, path, body, headers = {}) =>
+      server.fetch(path, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
     async untilSettled() {
       const pending = () => database.run('SELECT id FROM pending_events');
       await until('events to be sequenced', pending, ({ length }) => length === 0);
@@ -94,6 +102,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return exitCode;
     },
   };
+  return server;
 }
 
 async function untilListening(program: Bun.Subprocess, output: { stdout: string; stderr: string }): Promise<string> {
