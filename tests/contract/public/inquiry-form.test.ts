@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { PublicPageLook } from '../../../src/adopt/look.ts';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { maxOpenOfPetByForms } from '../../../src/catalogue/inquiries/rules.ts';
 import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
 import { unavailable } from '../../../src/store/errors.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { origin, startApp } from '../../support/app.ts';
+import { publicPage } from '../../support/browser/public-page.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
 /** The form on the public page, as a browser without scripts sends it. */
-let service: TestApp;
 let petId: number;
 
-const look: PublicPageLook = {
-  name: 'Shelter',
-  color: '#0f766e',
-  logo: undefined,
-  text: undefined,
-  language: 'en',
-  contact: undefined,
-};
 const inquiryForm = { days: 90, privacyUrl: 'https://shelter.example/privacy' };
-const publicPage = { publicPage: look, inquiryForm };
+/** Without an address, as the only one would be that of the visitor. */
+const withForm = { publicPage: { ...publicPage, contact: undefined }, inquiryForm };
+
+// On one engine: tests/contract/public/inquiries.test.ts stores inquiries on each.
+const service = await startApp({ ...withForm, isAccessLogged: true });
+afterAll(() => service.close());
 
 const filled = { name: 'Ada Moreno', email: 'ada@example.org', phone: '', message: 'May I\r\nvisit?', website: '' };
 const open = (path: string, init: RequestInit = {}) =>
@@ -50,333 +46,313 @@ const facts = (page: string) => ({
   invalid: [...page.matchAll(/name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, field]) => field),
 });
 
-// On one engine: tests/contract/public/inquiries.test.ts stores inquiries on each.
-describe('the form', () => {
-  beforeAll(async () => {
-    service = await startApp({ ...publicPage, isAccessLogged: true });
-  });
-  afterAll(() => service.close());
-  beforeEach(async () => {
-    service.now += 60_000;
-    petId = (await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'))).id;
-  });
+beforeEach(async () => {
+  service.now += 60_000;
+  petId = (await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'))).id;
+});
 
-  test('the page of an animal leads to a form that nobody stores and no site embeds', async () => {
-    expect(await (await open(`/adopt/${petId}`)).text()).toContain(`href="${petId}/inquiry"`);
-    const form = await formAt();
-    expect([form.status, form.headers.get('Cache-Control'), form.headers.get('ETag')]).toEqual([200, 'no-store', null]);
-    expect(form.headers.get('Content-Security-Policy')).toContain("form-action 'self'");
-    expect(form.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
-    const page = await form.text();
-    expect(page).not.toContain('<script');
-    expect(page).toContain('erase it after 90 days');
-    expect(page).toContain('href="https://shelter.example/privacy"');
-    expect(facts(page)).toEqual({ fields: [], invalid: [] });
-  });
+test('the page of an animal leads to a form that nobody stores and no site embeds', async () => {
+  expect(await (await open(`/adopt/${petId}`)).text()).toContain(`href="${petId}/inquiry"`);
+  const form = await formAt();
+  expect([form.status, form.headers.get('Cache-Control'), form.headers.get('ETag')]).toEqual([200, 'no-store', null]);
+  expect(form.headers.get('Content-Security-Policy')).toContain("form-action 'self'");
+  expect(form.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+  const page = await form.text();
+  expect(page).not.toContain('<script');
+  expect(page).toContain('erase it after 90 days');
+  expect(page).toContain('href="https://shelter.example/privacy"');
+  expect(facts(page)).toEqual({ fields: [], invalid: [] });
+});
 
-  test('a sent form is an open inquiry, and the browser is redirected', async () => {
-    const token = await openForm();
-    const response = await send({ ...filled, token });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
-    expect(await response.text()).toBe('');
-    const [inquiry, ...others] = await stored();
-    expect(others).toEqual([]);
-    const { id: _, createdAt: __, ...rest } = inquiry ?? {};
-    const { name, email } = filled;
-    const createdBy = { type: 'public' };
-    expect(rest).toEqual({ petId, status: 'open', stage: 'new', name, email, message: 'May I\nvisit?', createdBy });
-    expect(await (await open(`/adopt/${petId}/inquiry/sent`)).text()).toContain('your message about Frank');
-  });
+test('a sent form is an open inquiry, and the browser is redirected', async () => {
+  const token = await openForm();
+  const response = await send({ ...filled, token });
+  expect([response.status, response.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
+  expect(await response.text()).toBe('');
+  const [inquiry, ...others] = await stored();
+  expect(others).toEqual([]);
+  const { id: _, createdAt: __, ...rest } = inquiry ?? {};
+  const { name, email } = filled;
+  const createdBy = { type: 'public' };
+  expect(rest).toEqual({ petId, status: 'open', stage: 'new', name, email, message: 'May I\nvisit?', createdBy });
+  expect(await (await open(`/adopt/${petId}/inquiry/sent`)).text()).toContain('your message about Frank');
+});
 
-  test('an adoption cannot be withdrawn by the link of who has asked', async () => {
-    const token = await openForm();
-    await send({ ...filled, token });
-    const id = Number((await stored())[0]?.['id']);
-    const order = await bodyOf<{ id: number }>(await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({})));
-    const read = async () => await (await open(`/adopt/inquiries/${linkIn(token)}`)).text();
-    expect(await read()).toContain('/withdrawal"');
-    await service.post(`/v1/store/orders/${order.id}/complete`, '');
-    const page = await read();
-    expect(page).toContain('We have dealt with your message about Frank');
-    expect([page.includes('/withdrawal"'), page.includes('href="../../adopt"')]).toEqual([false, true]);
-  });
+test('an adoption cannot be withdrawn by the link of who has asked', async () => {
+  const token = await openForm();
+  await send({ ...filled, token });
+  const id = Number((await stored())[0]?.['id']);
+  const order = await bodyOf<{ id: number }>(await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({})));
+  const read = async () => await (await open(`/adopt/inquiries/${linkIn(token)}`)).text();
+  expect(await read()).toContain('/withdrawal"');
+  await service.post(`/v1/store/orders/${order.id}/complete`, '');
+  const page = await read();
+  expect(page).toContain('We have dealt with your message about Frank');
+  expect([page.includes('/withdrawal"'), page.includes('href="../../adopt"')]).toEqual([false, true]);
+});
 
-  test('who has sent a form sees by its link how it goes on, and withdraws it once', async () => {
-    const token = await openForm();
-    const link = linkIn(token);
-    const sentAt = (await send({ ...filled, token })).headers.get('Location') ?? '';
-    const page = async (path: string) => {
-      const response = await open(path);
-      const { headers } = response;
-      expect([headers.get('Cache-Control'), headers.get('Content-Encoding')]).toEqual(['no-store', null]);
-      expect(headers.get('Referrer-Policy')).toBe(path.endsWith('/withdrawal') ? 'same-origin' : 'no-referrer');
-      const text = await response.text();
-      expect(text).toContain('<meta name="robots" content="noindex">');
-      expect(text).not.toContain('<script');
-      return [response.status, text] as const;
-    };
-    const address = `/adopt/inquiries/${link}`;
-    expect((await page(`/adopt/${petId}/${sentAt}`))[1]).toContain(`href="../../../../adopt/inquiries/${link}"`);
-    expect((await page(address))[1]).toContain('We have received your message about Frank');
-    const rows = await service.database.run('SELECT submission FROM inquiries');
-    expect(rows.map(([hash]) => hash)).not.toContain(link);
-    const [inquiry] = await stored();
-    const id = Number(inquiry?.['id']);
-    await service.send('PATCH', `/v1/inquiries/${id}`, { stage: 'reviewing', note: 'Between us' });
-    expect((await page(address))[1]).toContain('We are looking at your message about Frank');
-    const order = await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({}));
-    expect([order.status, (await page(address))[1].includes('Frank is reserved for you.')]).toEqual([201, true]);
-    const { id: orderId } = await bodyOf<{ id: number }>(order);
-    const soon = new Date(service.now + 5 * 24 * 60 * 60 * 1_000).toISOString();
-    await service.send('PATCH', `/v1/store/orders/${orderId}`, { expiresAt: soon });
-    expect((await page(address))[1]).toContain('Frank is reserved for you until ');
-    expect((await page(address))[1]).not.toMatch(/Ada|example|visit|Between/);
+test('who has sent a form sees by its link how it goes on, and withdraws it once', async () => {
+  const token = await openForm();
+  const link = linkIn(token);
+  const sentAt = (await send({ ...filled, token })).headers.get('Location') ?? '';
+  const page = async (path: string) => {
+    const response = await open(path);
+    const { headers } = response;
+    expect([headers.get('Cache-Control'), headers.get('Content-Encoding')]).toEqual(['no-store', null]);
+    expect(headers.get('Referrer-Policy')).toBe(path.endsWith('/withdrawal') ? 'same-origin' : 'no-referrer');
+    const text = await response.text();
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).not.toContain('<script');
+    return [response.status, text] as const;
+  };
+  const address = `/adopt/inquiries/${link}`;
+  expect((await page(`/adopt/${petId}/${sentAt}`))[1]).toContain(`href="../../../../adopt/inquiries/${link}"`);
+  expect((await page(address))[1]).toContain('We have received your message about Frank');
+  const rows = await service.database.run('SELECT submission FROM inquiries');
+  expect(rows.map(([hash]) => hash)).not.toContain(link);
+  const [inquiry] = await stored();
+  const id = Number(inquiry?.['id']);
+  await service.send('PATCH', `/v1/inquiries/${id}`, { stage: 'reviewing', note: 'Between us' });
+  expect((await page(address))[1]).toContain('We are looking at your message about Frank');
+  const order = await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({}));
+  expect([order.status, (await page(address))[1].includes('Frank is reserved for you.')]).toEqual([201, true]);
+  const { id: orderId } = await bodyOf<{ id: number }>(order);
+  const soon = new Date(service.now + 5 * 24 * 60 * 60 * 1_000).toISOString();
+  await service.send('PATCH', `/v1/store/orders/${orderId}`, { expiresAt: soon });
+  expect((await page(address))[1]).toContain('Frank is reserved for you until ');
+  expect((await page(address))[1]).not.toMatch(/Ada|example|visit|Between/);
 
-    const withdraw = (fields: Record<string, string>, headers: Record<string, string> = {}, at = link) =>
-      open(`/adopt/inquiries/${at}/withdrawal`, {
-        method: 'POST',
-        body: new URLSearchParams(fields).toString(),
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      });
-    const asked = (await page(`${address}/withdrawal`))[1];
-    const confirmed = { token: tokenIn(asked) };
-    expect((await withdraw({ token })).status).toBe(400);
-    expect((await withdraw(confirmed, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(400);
-    expect((await stored())[0]?.['stage']).toBe('approved');
-    for (const _ of ['once', 'twice']) {
-      const done = await withdraw(confirmed);
-      expect([done.status, done.headers.get('Location')]).toEqual([303, `../${link}`]);
-    }
-    expect((await stored())[0]).toMatchObject({ status: 'closed', stage: 'withdrawn', closedBy: { type: 'public' } });
-    expect(await (await service.fetch(`/v1/store/orders/${orderId}`)).json()).toMatchObject({ status: 'placed' });
-    const [, withdrawn] = await page(address);
-    expect([withdrawn.includes('was withdrawn'), withdrawn.includes('/withdrawal')]).toEqual([true, false]);
-    await service.untilSettled();
-    const events = await (await service.fetch('/v1/events?type=inquiry.closed&limit=100')).text();
-    expect(events.split(`"inquiryId":${id},`).length - 1).toBe(1);
-
-    await service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE' });
-    const erased = await page(address);
-    expect(erased[0]).toBe(404);
-    expect(erased).toEqual(await page(`/adopt/inquiries/${'0'.repeat(32)}`));
-    expect((await withdraw(confirmed)).status).toBe(404);
-    for (const copied of [`%20${link}`, `x${link}`, `${link}.`]) await open(`/adopt/inquiries/${copied}`);
-    for (const path of ['inquiries%2f', 'Inquiries/']) await open(`/adopt/${path}${link}`);
-    expect(JSON.stringify([service.logged, service.app.measure()])).not.toContain(link);
-  });
-
-  test('what a visitor has remembered is carried through the form', async () => {
-    const token = await openForm();
-    const query = `species=Cat&keep=${petId}`;
-    const inAttribute = query.replace('&', '&amp;');
-    const form = await (await open(`/adopt/${petId}/inquiry?${query}`)).text();
-    expect(form).toContain(`action="inquiry?${inAttribute}"`);
-    expect(form).toContain(`href="../${petId}?${inAttribute}"`);
-    const response = await send({ ...filled, token }, {}, petId, `?${query}`);
-    expect(response.headers.get('Location')).toBe(`inquiry/sent/${linkIn(token)}?${query}`);
-    const sent = await (await open(`/adopt/${petId}/inquiry/sent?${query}`)).text();
-    expect(sent).toContain(`href="../../../adopt?${inAttribute}"`);
-  });
-
-  test('a form that is sent twice, also at once, is one inquiry', async () => {
-    const token = await openForm();
-    const responses = await Promise.all([1, 2, 3].map(() => send({ ...filled, token })));
-    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
-    const again = await send({ ...filled, message: 'Again', token });
-    expect([again.status, again.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
-    expect(await stored()).toHaveLength(1);
-  });
-
-  test('who is not told whether a form was stored sends it again, and it is one inquiry', async () => {
-    const token = await openForm();
-    const lost: Store['write'] = async (command, input) => {
-      await service.store.write(command, input);
-      throw unavailable(new Error('the connection was lost after the commit'));
-    };
-    service.restart({
-      store: new Proxy(service.store, {
-        get: (store, name) => (name === 'write' ? lost : Reflect.get(store, name, store)),
-      }),
+  const withdraw = (fields: Record<string, string>, headers: Record<string, string> = {}, at = link) =>
+    open(`/adopt/inquiries/${at}/withdrawal`, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     });
-    const unsure = await send({ ...filled, token });
-    service.restart({});
-    const page = await unsure.text();
-    expect([unsure.status, unsure.headers.get('Retry-After'), tokenIn(page)]).toEqual([503, '5', token]);
-    expect(page).toContain('<h2>Your message may not have arrived</h2>');
-    expect(page).toContain('it counts once only');
-    expect((await send({ ...filled, token })).status).toBe(303);
-    expect(await stored()).toHaveLength(1);
-  });
+  const asked = (await page(`${address}/withdrawal`))[1];
+  const confirmed = { token: tokenIn(asked) };
+  expect((await withdraw({ token })).status).toBe(400);
+  expect((await withdraw(confirmed, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(400);
+  expect((await stored())[0]?.['stage']).toBe('approved');
+  for (const _ of ['once', 'twice']) {
+    const done = await withdraw(confirmed);
+    expect([done.status, done.headers.get('Location')]).toEqual([303, `../${link}`]);
+  }
+  expect((await stored())[0]).toMatchObject({ status: 'closed', stage: 'withdrawn', closedBy: { type: 'public' } });
+  expect(await (await service.fetch(`/v1/store/orders/${orderId}`)).json()).toMatchObject({ status: 'placed' });
+  const [, withdrawn] = await page(address);
+  expect([withdrawn.includes('was withdrawn'), withdrawn.includes('/withdrawal')]).toEqual([true, false]);
+  await service.untilSettled();
+  const events = await (await service.fetch('/v1/events?type=inquiry.closed&limit=100')).text();
+  expect(events.split(`"inquiryId":${id},`).length - 1).toBe(1);
 
-  test('every fault is named at its field, and what was typed is still there', async () => {
+  await service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE' });
+  const erased = await page(address);
+  expect(erased[0]).toBe(404);
+  expect(erased).toEqual(await page(`/adopt/inquiries/${'0'.repeat(32)}`));
+  expect((await withdraw(confirmed)).status).toBe(404);
+  for (const copied of [`%20${link}`, `x${link}`, `${link}.`]) await open(`/adopt/inquiries/${copied}`);
+  for (const path of ['inquiries%2f', 'Inquiries/']) await open(`/adopt/${path}${link}`);
+  expect(JSON.stringify([service.logged, service.app.measure()])).not.toContain(link);
+});
+
+test('what a visitor has remembered is carried through the form', async () => {
+  const token = await openForm();
+  const query = `species=Cat&keep=${petId}`;
+  const inAttribute = query.replace('&', '&amp;');
+  const form = await (await open(`/adopt/${petId}/inquiry?${query}`)).text();
+  expect(form).toContain(`action="inquiry?${inAttribute}"`);
+  expect(form).toContain(`href="../${petId}?${inAttribute}"`);
+  const response = await send({ ...filled, token }, {}, petId, `?${query}`);
+  expect(response.headers.get('Location')).toBe(`inquiry/sent/${linkIn(token)}?${query}`);
+  const sent = await (await open(`/adopt/${petId}/inquiry/sent?${query}`)).text();
+  expect(sent).toContain(`href="../../../adopt?${inAttribute}"`);
+});
+
+test('a form that is sent twice, also at once, is one inquiry', async () => {
+  const token = await openForm();
+  const responses = await Promise.all([1, 2, 3].map(() => send({ ...filled, token })));
+  expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+  const again = await send({ ...filled, message: 'Again', token });
+  expect([again.status, again.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
+  expect(await stored()).toHaveLength(1);
+});
+
+test('who is not told whether a form was stored sends it again, and it is one inquiry', async () => {
+  const token = await openForm();
+  const lost: Store['write'] = async (command, input) => {
+    await service.store.write(command, input);
+    throw unavailable(new Error('the connection was lost after the commit'));
+  };
+  service.restart({
+    store: new Proxy(service.store, {
+      get: (store, name) => (name === 'write' ? lost : Reflect.get(store, name, store)),
+    }),
+  });
+  const unsure = await send({ ...filled, token });
+  service.restart({});
+  const page = await unsure.text();
+  expect([unsure.status, unsure.headers.get('Retry-After'), tokenIn(page)]).toEqual([503, '5', token]);
+  expect(page).toContain('<h2>Your message may not have arrived</h2>');
+  expect(page).toContain('it counts once only');
+  expect((await send({ ...filled, token })).status).toBe(303);
+  expect(await stored()).toHaveLength(1);
+});
+
+test('every fault is named at its field, and what was typed is still there', async () => {
+  const token = await openForm();
+  const typed = { name: '', email: '"><script>x', phone: 'none', message: 'x</textarea>\n2', website: '' };
+  const response = await send({ ...typed, token });
+  const page = await response.text();
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store']);
+  expect(facts(page)).toEqual({ fields: ['name', 'email', 'phone'], invalid: ['name', 'email', 'phone'] });
+  expect(page).toContain('value="&quot;&gt;&lt;script&gt;x"');
+  expect(page).toContain('x&lt;/textarea&gt;\n2</textarea>');
+  expect(page).not.toContain('<script');
+  expect(tokenIn(page)).toBe(token);
+  const noReply = await (await send({ ...filled, email: ' ', token })).text();
+  expect(facts(noReply).fields).toEqual(['email']);
+  expect(noReply).toContain('so that we can reply');
+  const long = await send({ ...filled, message: '🐕'.repeat(2_001), token });
+  expect(facts(await long.text()).fields).toEqual(['message']);
+  expect(await stored()).toEqual([]);
+  expect((await send({ ...filled, message: '🐕'.repeat(2_000), token })).status).toBe(303);
+});
+
+test('a program that fills the hidden field, or fills the form at once, stores nothing', async () => {
+  const token = await openForm();
+  const trapped = await send({ ...filled, website: 'https://spam.example', token });
+  expect([trapped.status, trapped.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
+  const fast = tokenIn(await (await formAt()).text());
+  service.now += 500;
+  const tooFast = await send({ ...filled, token: fast });
+  expect(tooFast.status).toBe(400);
+  const page = await tooFast.text();
+  expect([tokenIn(page), page.includes('ada@example.org')]).toEqual([fast, true]);
+  expect(page).toContain('send it once more');
+  const empty = await (await send({ ...filled, message: '', token: fast })).text();
+  expect([facts(empty).fields, empty.includes('send it once more')]).toEqual([['message'], false]);
+  expect(await stored()).toEqual([]);
+  service.now += 5_000;
+  expect((await send({ ...filled, token: fast })).status).toBe(303);
+});
+
+const spoil: Record<string, (token: string) => string | Promise<string>> = {
+  without: () => '',
+  'with a changed': (token) => token.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)),
+  'with an old': (token) => {
+    service.now += 25 * 60 * 60 * 1_000;
+    return token;
+  },
+  "with another animal's": async () =>
+    openForm((await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Rex","categoryId":3}'))).id),
+};
+test.each(Object.entries(spoil))('a form %s token is shown again with another one', async (_, change) => {
+  const response = await send({ ...filled, token: await change(await openForm()) });
+  const page = await response.text();
+  expect([response.status, page.includes('May I\nvisit?</textarea>')]).toEqual([400, true]);
+  expect(await stored()).toEqual([]);
+  service.now += 5_000;
+  expect((await send({ ...filled, token: tokenIn(page) })).status).toBe(303);
+});
+
+test('a form that another site has sent is not accepted', async () => {
+  const token = await openForm();
+  const foreign: Record<string, string>[] = [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site', Origin: origin },
+    { Origin: 'https://elsewhere.example' },
+    { Origin: 'null' },
+  ];
+  for (const headers of foreign) expect((await send({ ...filled, token }, headers)).status).toBe(400);
+  expect(await stored()).toEqual([]);
+  expect((await send({ ...filled, token }, { 'Sec-Fetch-Site': 'same-origin', Origin: origin })).status).toBe(303);
+});
+
+test('another node accepts a form of this one', async () => {
+  const token = await openForm();
+  const node = service.startNode(withForm);
+  const body = new URLSearchParams({ ...filled, token });
+  const response = await node.fetch(new Request(`${origin}/adopt/${petId}/inquiry`, { method: 'POST', body }));
+  expect(response.status).toBe(303);
+  expect(await stored()).toHaveLength(1);
+});
+
+test('there is no form for an animal that is not shown, and no other body or method is accepted', async () => {
+  const token = await openForm();
+  await service.send('PATCH', `/v1/pets/${petId}`, { status: 'sold' });
+  expect([(await formAt()).status, (await send({ ...filled, token })).status]).toEqual([410, 410]);
+  expect((await formAt(99_999)).status).toBe(404);
+  await service.send('PATCH', `/v1/pets/${petId}`, { status: 'available' });
+  expect((await send({ ...filled, token }, { 'Content-Type': 'application/json' })).status).toBe(415);
+  expect((await send({ ...filled, message: 'x'.repeat(40_000), token })).status).toBe(413);
+  const put = await open(`/adopt/${petId}/inquiry`, { method: 'PUT', body: '' });
+  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+  expect((await open(`/adopt/${petId}`, { method: 'POST', body: '' })).headers.get('Allow')).toBe('GET, HEAD');
+  expect(await stored()).toEqual([]);
+});
+
+test('an animal with very many open inquiries gets no more, and says so kindly', async () => {
+  const draft = JSON.stringify({ petId, name: 'Ada', email: 'ada@example.org', message: 'Hi' });
+  await Promise.all(Array.from({ length: maxOpenOfPetByForms }, () => service.post('/v1/inquiries', draft)));
+  const response = await send({ ...filled, token: await openForm() });
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain('Very many people ask about this animal');
+  expect(service.app.measure()).toMatchObject({ 'petstore_errors_total{code="too_many_inquiries"}': 1 });
+  // Strangers have not taken the room of those with a key.
+  expect((await service.post('/v1/inquiries', draft)).status).toBe(201);
+});
+
+test('neither logs nor events tell what was sent', async () => {
+  await send({ ...filled, token: await openForm() });
+  await send({ ...filled, email: 'ada@', token: await openForm() });
+  await service.untilSettled();
+  const events = await (await service.fetch('/v1/events?limit=100')).text();
+  expect(events).toContain('inquiry.created');
+  expect(service.logged.join('') + events).not.toMatch(/Ada|ada@|visit/);
+});
+
+test.each([
+  ['an IPv6 site', (index: number) => ({ 'X-Forwarded-For': `2001:db8:7:${index}::1` })],
+  ['a proxy on this machine that is not trusted', () => ({})],
+])('%s sends 30 inquiries a day', async (client, headersOf: (index: number) => Record<string, string>) => {
+  const trustedProxies = client.includes('not trusted') ? [] : ['127.0.0.1'];
+  service.restart({ ...withForm, anonymous: { rateLimit: 0, trustedProxies, peerOf: () => '127.0.0.1' } });
+  const answers: Response[] = [];
+  for (let index = 0; index < 31; index++) {
     const token = await openForm();
-    const typed = { name: '', email: '"><script>x', phone: 'none', message: 'x</textarea>\n2', website: '' };
-    const response = await send({ ...typed, token });
-    const page = await response.text();
-    expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store']);
-    expect(facts(page)).toEqual({ fields: ['name', 'email', 'phone'], invalid: ['name', 'email', 'phone'] });
-    expect(page).toContain('value="&quot;&gt;&lt;script&gt;x"');
-    expect(page).toContain('x&lt;/textarea&gt;\n2</textarea>');
-    expect(page).not.toContain('<script');
-    expect(tokenIn(page)).toBe(token);
-    const noReply = await (await send({ ...filled, email: ' ', token })).text();
-    expect(facts(noReply).fields).toEqual(['email']);
-    expect(noReply).toContain('so that we can reply');
-    const long = await send({ ...filled, message: '🐕'.repeat(2_001), token });
-    expect(facts(await long.text()).fields).toEqual(['message']);
-    expect(await stored()).toEqual([]);
-    expect((await send({ ...filled, message: '🐕'.repeat(2_000), token })).status).toBe(303);
-  });
+    service.now += 20_000;
+    answers.push(await send({ ...filled, token }, headersOf(index)));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 303), 429]);
+  expect(Number(answers[30]?.headers.get('Retry-After'))).toBeGreaterThan(80_000);
+  expect(await answers[30]?.text()).toContain('tomorrow');
+  service.now += 24 * 60 * 60 * 1_000;
+  expect((await send({ ...filled, token: await openForm() }, headersOf(0))).status).toBe(303);
+  service.restart(withForm);
+});
 
-  test('a program that fills the hidden field, or fills the form at once, stores nothing', async () => {
-    const token = await openForm();
-    const trapped = await send({ ...filled, website: 'https://spam.example', token });
-    expect([trapped.status, trapped.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
-    const fast = tokenIn(await (await formAt()).text());
-    service.now += 500;
-    const tooFast = await send({ ...filled, token: fast });
-    expect(tooFast.status).toBe(400);
-    const page = await tooFast.text();
-    expect([tokenIn(page), page.includes('ada@example.org')]).toEqual([fast, true]);
-    expect(page).toContain('send it once more');
-    const empty = await (await send({ ...filled, message: '', token: fast })).text();
-    expect([facts(empty).fields, empty.includes('send it once more')]).toEqual([['message'], false]);
-    expect(await stored()).toEqual([]);
-    service.now += 5_000;
-    expect((await send({ ...filled, token: fast })).status).toBe(303);
-  });
-
-  test.each(['without', 'with a changed', 'with an old', "with another animal's"])(
-    'a form %s token is shown again with another one',
-    async (how) => {
-      const token = await openForm();
-      const other = (await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Rex","categoryId":3}'))).id;
-      const tokens: Record<string, string> = {
-        without: '',
-        'with a changed': token.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)),
-        'with an old': token,
-        "with another animal's": await openForm(other),
-      };
-      if (how === 'with an old') service.now += 25 * 60 * 60 * 1_000;
-      const response = await send({ ...filled, token: tokens[how] ?? '' });
-      const page = await response.text();
-      expect([response.status, page.includes('May I\nvisit?</textarea>')]).toEqual([400, true]);
-      expect(await stored()).toEqual([]);
-      service.now += 5_000;
-      expect((await send({ ...filled, token: tokenIn(page) })).status).toBe(303);
-    },
-  );
-
-  test('a form that another site has sent is not accepted', async () => {
-    const token = await openForm();
-    const foreign: Record<string, string>[] = [
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': 'same-site', Origin: origin },
-      { Origin: 'https://elsewhere.example' },
-      { Origin: 'null' },
-    ];
-    for (const headers of foreign) expect((await send({ ...filled, token }, headers)).status).toBe(400);
-    expect(await stored()).toEqual([]);
-    expect((await send({ ...filled, token }, { 'Sec-Fetch-Site': 'same-origin', Origin: origin })).status).toBe(303);
-  });
-
-  test('another node accepts a form of this one', async () => {
-    const token = await openForm();
-    const body = new URLSearchParams({ ...filled, token }).toString();
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const node = service.startNode(publicPage);
-    const response = await node.fetch(
-      new Request(`${origin}/adopt/${petId}/inquiry`, { method: 'POST', body, headers }),
-    );
-    expect(response.status).toBe(303);
-    expect(await stored()).toHaveLength(1);
-  });
-
-  test('there is no form for an animal that is not shown, and no other body or method is accepted', async () => {
-    const token = await openForm();
-    await service.send('PATCH', `/v1/pets/${petId}`, { status: 'sold' });
-    expect([(await formAt()).status, (await send({ ...filled, token })).status]).toEqual([410, 410]);
-    expect((await formAt(99_999)).status).toBe(404);
-    await service.send('PATCH', `/v1/pets/${petId}`, { status: 'available' });
-    expect((await send({ ...filled, token }, { 'Content-Type': 'application/json' })).status).toBe(415);
-    expect((await send({ ...filled, message: 'x'.repeat(40_000), token })).status).toBe(413);
-    const put = await open(`/adopt/${petId}/inquiry`, { method: 'PUT', body: '' });
-    expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
-    expect((await open(`/adopt/${petId}`, { method: 'POST', body: '' })).headers.get('Allow')).toBe('GET, HEAD');
-    expect(await stored()).toEqual([]);
-  });
-
-  test('an animal with very many open inquiries gets no more, and says so kindly', async () => {
-    const draft = JSON.stringify({ petId, name: 'Ada', email: 'ada@example.org', message: 'Hi' });
-    await Promise.all(Array.from({ length: maxOpenOfPetByForms }, () => service.post('/v1/inquiries', draft)));
-    const response = await send({ ...filled, token: await openForm() });
-    expect(response.status).toBe(409);
-    expect(await response.text()).toContain('Very many people ask about this animal');
-    expect(service.app.measure()).toMatchObject({ 'petstore_errors_total{code="too_many_inquiries"}': 1 });
-    // Strangers have not taken the room of those with a key.
-    expect((await service.post('/v1/inquiries', draft)).status).toBe(201);
-  });
-
-  test('neither logs nor events tell what was sent', async () => {
-    await send({ ...filled, token: await openForm() });
-    await send({ ...filled, email: 'ada@', token: await openForm() });
-    await service.untilSettled();
-    const events = await (await service.fetch('/v1/events?limit=100')).text();
-    expect(events).toContain('inquiry.created');
-    expect(service.logged.join('') + events).not.toMatch(/Ada|ada@|visit/);
-  });
-
-  test.each([
-    ['an IPv6 site', (index: number) => ({ 'X-Forwarded-For': `2001:db8:7:${index}::1` })],
-    ['a proxy on this machine that is not trusted', () => ({})],
-  ])('%s sends 30 inquiries a day', async (client, headersOf: (index: number) => Record<string, string>) => {
-    const isTrusted = !client.includes('not trusted');
-    const peers = {
-      trustedProxies: isTrusted ? ['127.0.0.1'] : [],
-      peerOf: () => '127.0.0.1',
-    };
-    service.restart({ ...publicPage, anonymous: { rateLimit: 0, ...peers } });
-    const answers: Response[] = [];
-    for (let index = 0; index < 31; index++) {
-      const token = await openForm();
-      service.now += 20_000;
-      answers.push(await send({ ...filled, token }, headersOf(index)));
-    }
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 303), 429]);
-    expect(Number(answers[30]?.headers.get('Retry-After'))).toBeGreaterThan(80_000);
-    expect(await answers[30]?.text()).toContain('tomorrow');
-    service.now += 24 * 60 * 60 * 1_000;
-    expect((await send({ ...filled, token: await openForm() }, headersOf(0))).status).toBe(303);
-    service.restart(publicPage);
-  });
-
-  test('one address sends five inquiries a minute, and no form exists where the operator wants none', async () => {
-    const anonymous = { rateLimit: 1_000, trustedProxies: ['192.0.2.7'], peerOf: () => '192.0.2.7' };
-    const measureAll = async () => service.app.measure();
-    const shared = { rateLimitMemory: new Uint8Array(rateLimitMemoryBytes), measureAll };
-    service.restart({ ...publicPage, anonymous, shared });
-    const from = async (address: string) =>
-      await send({ ...filled, token: await openForm() }, { 'X-Forwarded-For': address });
-    const first = tokenIn(await (await formAt()).text());
-    service.now += 5_000;
-    const tokens = [
-      first,
-      ...(await Promise.all([1, 2, 3, 4, 5].map(async () => tokenIn(await (await formAt()).text())))),
-    ];
-    service.now += 5_000;
-    const answers = [];
-    for (const token of tokens) {
-      answers.push(await send({ ...filled, token }, { 'X-Forwarded-For': '198.51.100.1' }));
-      // Another worker counts on.
-      service.restart({ ...publicPage, anonymous, shared });
-    }
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
-    expect(answers[5]?.headers.get('Retry-After')).toMatch(/^\d+$/);
-    expect(await answers[5]?.text()).toContain('Please wait a minute');
-    expect((await from('198.51.100.2')).status).toBe(303);
-    service.restart({ inquiryForm: undefined });
-    expect((await formAt()).status).toBe(404);
-    expect(await (await open(`/adopt/${petId}`)).text()).not.toContain('/inquiry');
-    service.restart(publicPage);
-  });
+test('one address sends five inquiries a minute, and no form exists where the operator wants none', async () => {
+  const anonymous = { rateLimit: 1_000, trustedProxies: ['192.0.2.7'], peerOf: () => '192.0.2.7' };
+  const measureAll = async () => service.app.measure();
+  const shared = { rateLimitMemory: new Uint8Array(rateLimitMemoryBytes), measureAll };
+  service.restart({ ...withForm, anonymous, shared });
+  const from = async (address: string) =>
+    await send({ ...filled, token: await openForm() }, { 'X-Forwarded-For': address });
+  const forms = await Promise.all([1, 2, 3, 4, 5, 6].map(() => formAt()));
+  const tokens = await Promise.all(forms.map(async (form) => tokenIn(await form.text())));
+  service.now += 5_000;
+  const answers = [];
+  for (const token of tokens) {
+    answers.push(await send({ ...filled, token }, { 'X-Forwarded-For': '198.51.100.1' }));
+    // Another worker counts on.
+    service.restart({ ...withForm, anonymous, shared });
+  }
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
+  expect(answers[5]?.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect(await answers[5]?.text()).toContain('Please wait a minute');
+  expect((await from('198.51.100.2')).status).toBe(303);
+  service.restart({ inquiryForm: undefined });
+  expect((await formAt()).status).toBe(404);
+  expect(await (await open(`/adopt/${petId}`)).text()).not.toContain('/inquiry');
+  service.restart(withForm);
 });
