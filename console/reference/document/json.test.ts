@@ -13,28 +13,10 @@ test('lays out any JSON text as JSON.stringify does', () => {
 
 test('keeps numbers, strings and names as written, in their order', () => {
   const text = '{"9":9223372036854775807,"1":-0.10,"x":1E400,"\\u0041":"\\u00e9 \\" , : {","__proto__":1.0}';
-  expect(formatJson(text)?.map(({ kind, text: shown }) => [kind, shown.trim()])).toEqual([
-    ['punctuation', '{'],
-    ['name', '"9"'],
-    ['punctuation', ':'],
-    ['number', '9223372036854775807'],
-    ['punctuation', ','],
-    ['name', '"1"'],
-    ['punctuation', ':'],
-    ['number', '-0.10'],
-    ['punctuation', ','],
-    ['name', '"x"'],
-    ['punctuation', ':'],
-    ['number', '1E400'],
-    ['punctuation', ','],
-    ['name', '"\\u0041"'],
-    ['punctuation', ':'],
-    ['string', '"\\u00e9 \\" , : {"'],
-    ['punctuation', ','],
-    ['name', '"__proto__"'],
-    ['punctuation', ':'],
-    ['number', '1.0'],
-    ['punctuation', '}'],
+  const values = formatJson(text)?.filter(({ kind }) => kind !== 'punctuation');
+  expect(values?.map(({ kind, text: shown }) => `${kind} ${shown.trim()}`)).toEqual([
+    ...['name "9"', 'number 9223372036854775807', 'name "1"', 'number -0.10', 'name "x"', 'number 1E400'],
+    ...['name "\\u0041"', 'string "\\u00e9 \\" , : {"', 'name "__proto__"', 'number 1.0'],
   ]);
 });
 

@@ -81,14 +81,9 @@ test('an export of Petfinder is recognized', () => {
 
 test('options go before what was recognized', () => {
   const [header = ''] = files['PetPoint'] ?? [];
-  const rules = importRules(
-    { name: 'ARN', status: 'Altered', dates: 'dmy', profile: 'location=Reason' },
-    header.split(','),
-  );
-  expect(rules).toMatchObject({
-    nameColumns: ['ARN'],
-    status: { column: 'Altered', map: undefined },
-    dateOrder: 'dmy',
-  });
+  const options = { name: 'ARN', status: 'Altered', dates: 'dmy', profile: 'location=Reason' } as const;
+  const rules = importRules(options, header.split(','));
+  const status = { column: 'Altered', map: undefined };
+  expect(rules).toMatchObject({ nameColumns: ['ARN'], status, dateOrder: 'dmy' });
   expect(rules.profile?.at(-1)).toEqual({ column: 'Reason', field: 'location' });
 });
