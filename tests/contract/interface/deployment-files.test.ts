@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupCommand } from '../../../src/cli/admin/backup.ts';
@@ -10,17 +10,12 @@ import { readConfig, unknownVariables } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { readPostgresUrl, serverName } from '../../../src/store/postgres/address.ts';
 import { readImage } from '../../support/process/dockerfile.ts';
-import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+import { makeScratchFolder } from '../../support/scratch.ts';
 
 // What the files in deploy/ name exists: settings with valid values, commands, ports, paths and users. deploy/container is
 // run by tests/process/shipping/executable.test.ts, and all files are compared with their schemas by `npm run test:ecosystem`.
 
 const image = readImage('deploy/container/Dockerfile');
-
-interface Mount {
-  name: string;
-  mountPath: string;
-}
 
 interface Probe {
   httpGet: { path: string; port: string };
@@ -28,14 +23,11 @@ interface Probe {
   failureThreshold?: number;
 }
 
-interface Container {
+interface Container extends Record<'startupProbe' | 'livenessProbe' | 'readinessProbe', Probe> {
   args: string[];
   env: { name: string; value: string }[];
   ports: { name: string; containerPort: number }[];
-  volumeMounts: Mount[];
-  startupProbe: Probe;
-  livenessProbe: Probe;
-  readinessProbe: Probe;
+  volumeMounts: { name: string; mountPath: string }[];
 }
 
 interface Workload {
@@ -73,9 +65,8 @@ const { petstore: compose, backup: composeBackup } = (Bun.YAML.parse(readText('c
 const manifests = ['kubernetes/sqlite.yaml', 'kubernetes/postgresql.yaml'] as const;
 
 function readWorkload(path: string) {
-  const workload = (Bun.YAML.parse(readText(path)) as Workload[]).find(
-    ({ kind }) => kind === 'StatefulSet' || kind === 'Deployment',
-  );
+  const documents = Bun.YAML.parse(readText(path)) as Workload[];
+  const workload = documents.find(({ kind }) => kind === 'StatefulSet' || kind === 'Deployment');
   const [container] = workload?.spec.template.spec.containers ?? [];
   if (workload === undefined || container === undefined) throw new Error(`${path} runs nothing`);
   return { pod: workload.spec.template.spec, claims: workload.spec.volumeClaimTemplates ?? [], container };
@@ -92,9 +83,8 @@ function readBackupJob(path: string): Container {
 /** The entries of a unit, each with all of its values. */
 function readUnit(name: string): Record<string, string[]> {
   const entries = [...readText(`systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)];
-  return Object.fromEntries(
-    entries.map(([, key = '']) => [key, entries.filter(([, other]) => other === key).map(([, , value = '']) => value)]),
-  );
+  const valuesOf = (key: string) => entries.filter(([, other]) => other === key).map(([, , value = '']) => value);
+  return Object.fromEntries(entries.map(([, key = '']) => [key, valuesOf(key)]));
 }
 
 const units = ['petstore.service', 'petstore-backup.service'];
@@ -123,6 +113,8 @@ interface Patroni {
   postgresql: { listen: string };
 }
 
+const envOf = ({ env }: Container) => Object.fromEntries(env.map(({ name, value }) => [name, value]));
+
 /** How often its allocator looks for memory to return, in milliseconds. */
 const variablesOfRuntime = ['MIMALLOC_PURGE_HOLES_MIN_INTERVAL'];
 
@@ -131,7 +123,6 @@ const environments: [file: string, env: Record<string, string>][] = [
   ['container/compose.yaml', { ...image.env, ...compose.environment }],
   ['the backup of container/compose.yaml', { ...image.env, ...composeBackup.environment }],
   ...manifests.flatMap((path): [string, Record<string, string>][] => {
-    const envOf = ({ env }: Container) => Object.fromEntries(env.map(({ name, value }) => [name, value]));
     return [
       [path, { ...image.env, ...envOf(readWorkload(path).container) }],
       [`the backup of ${path}`, { ...image.env, ...envOf(readBackupJob(path)) }],
@@ -141,10 +132,7 @@ const environments: [file: string, env: Record<string, string>][] = [
   ['patroni/petstore.env', readEnv('patroni/petstore.env')],
 ];
 
-let scratch: ScratchFolder;
-beforeAll(() => {
-  scratch = makeScratchFolder();
-});
+const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 
 test.each(environments)('%s has only settings that exist, with valid values', (file, env) => {
@@ -195,11 +183,8 @@ test('the files of secrets are where the settings expect them', () => {
 });
 
 test('the data of SQLite and photos are in the volume of the image', () => {
-  expect([image.workingFolder, image.volumes, settings.databaseUrl.default]).toEqual([
-    '/',
-    ['/data'],
-    'sqlite:data/petstore.db',
-  ]);
+  expect([image.workingFolder, image.volumes]).toEqual(['/', ['/data']]);
+  expect(settings.databaseUrl.default).toBe('sqlite:data/petstore.db');
   expect(compose.volumes).toEqual([expect.stringMatching(/:\/data$/)]);
   expect(compose.environment['PETSTORE_MEDIA_URL']).toStartWith('file:/data/');
   const { claims, container } = readWorkload('kubernetes/sqlite.yaml');
@@ -247,14 +232,8 @@ test('the timer of a feed starts a command that exists, for each format', () => 
   expect(StateDirectory).toEqual(['petstore-feed']);
   for (const format of Object.keys(formats)) {
     const words = start.replaceAll('%i', format).split(' ');
-    expect(words).toEqual([
-      '/usr/local/bin/petstore',
-      feedCommand().name(),
-      '--format',
-      format,
-      '--to',
-      `/var/lib/petstore-feed/${format}`,
-    ]);
+    const options = ['--format', format, '--to', `/var/lib/petstore-feed/${format}`];
+    expect(words).toEqual(['/usr/local/bin/petstore', feedCommand().name(), ...options]);
     expect(feedCommand().parseOptions(words.slice(2))).toEqual({ operands: [], unknown: [] });
   }
   // Without `Unit`, a timer starts the service with its own name.
@@ -291,19 +270,13 @@ test('a stop may take as long as it can: the drain, and 35 seconds', () => {
   grace(variablesOf('petstore.service'), Number(readUnit('petstore.service')['TimeoutStopSec']?.[0]));
   for (const path of manifests) {
     const { container, pod } = readWorkload(path);
-    const env = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
-    grace(env, pod.terminationGracePeriodSeconds);
+    grace(envOf(container), pod.terminationGracePeriodSeconds);
   }
 });
 
 test('a cluster with Patroni acknowledges nothing without a standby, and lets in whom it names', () => {
-  const {
-    name,
-    restapi,
-    etcd: store,
-    bootstrap,
-    postgresql,
-  } = Bun.YAML.parse(readText('patroni/patroni.yml')) as Patroni;
+  const patroni = Bun.YAML.parse(readText('patroni/patroni.yml')) as Patroni;
+  const { name, restapi, etcd: store, bootstrap, postgresql } = patroni;
   const { dcs, initdb } = bootstrap;
   const strict = { synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 1 };
   expect(dcs).toMatchObject({ ...strict, postgresql: { use_pg_rewind: true } });
@@ -317,11 +290,8 @@ test('a cluster with Patroni acknowledges nothing without a standby, and lets in
   expect(store.hosts).toEqual(on(2379));
   expect([restapi.listen, postgresql.listen]).toEqual([`${machines[0]}:8008`, `${machines[0]}:5432`]);
   const etcd = readEnv('patroni/etcd.env');
-  expect(etcd['ETCD_INITIAL_CLUSTER']).toBe(
-    on(2380)
-      .map((peer, index) => `db${index + 1}=http://${peer}`)
-      .join(','),
-  );
+  const peers = on(2380).map((peer, index) => `db${index + 1}=http://${peer}`);
+  expect(etcd['ETCD_INITIAL_CLUSTER']).toBe(peers.join(','));
   expect([etcd['ETCD_NAME'], etcd['ETCD_LISTEN_CLIENT_URLS']]).toEqual([name, `http://${machines[0]}:2379`]);
   const { servers = [] } = readPostgresUrl(readEnv('patroni/petstore.env')['DATABASE_URL'] ?? '') ?? {};
   expect(servers.map(serverName)).toEqual(on(5432));

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { as } from '../../support/data/keys.ts';
 import { type SignedIn, signInAs } from '../../support/data/people.ts';
-import { engines, onOneEngine } from '../../support/engines.ts';
+import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { EventReader } from '../../support/http/event-stream.ts';
 import { until } from '../../support/until.ts';
@@ -54,10 +54,8 @@ describe.each(engines)('who has made a change, on $name', (engine) => {
   test('stands in orders and inquiries, and in no response that is stored for retries', async () => {
     const person = { type: 'person', id: ana.personId, name: 'Ana' };
     const read = async (path: string) => await bodyOf<object>(await service.fetch(path));
-    expect(await read('/v1/store/orders/1')).toMatchObject({
-      placedBy: { type: 'key', name: 'test' },
-      endedBy: person,
-    });
+    const placedBy = { type: 'key', name: 'test' };
+    expect(await read('/v1/store/orders/1')).toMatchObject({ placedBy, endedBy: person });
     expect(await read('/v1/store/orders')).toMatchObject([{ endedBy: person }]);
     await post('/v1/inquiries/1/close', '', ana.secret);
     expect(await read('/v1/inquiries')).toMatchObject([{ createdBy: { type: 'public' }, closedBy: person }]);
@@ -112,11 +110,8 @@ describe.each(engines)('who has made a change, on $name', (engine) => {
     const row = (id: string) => `INSERT INTO events (id, type, at) SELECT ${id}, 'category.updated', 1`;
     const numbers = `WITH RECURSIVE n (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM n WHERE n < ${99 + maxReadEvents})`;
     await service.sequencing.stop();
-    await service.database.run(
-      engine.name === 'SQLite'
-        ? `${numbers} ${row('n')} FROM n`
-        : `${row('n')} FROM generate_series(100, ${99 + maxReadEvents}) AS n`,
-    );
+    const series = `generate_series(100, ${99 + maxReadEvents}) AS n`;
+    await service.database.run(engine === sqlite ? `${numbers} ${row('n')} FROM n` : `${row('n')} FROM ${series}`);
     const newest = async () => (await history('sort=-id&limit=1')).events[0]?.id;
     await until('the rows of another program', newest, (id) => id === 99 + maxReadEvents);
     const first = await history('petId=1&sort=-id&limit=10');

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { PublicPageLook } from '../../../src/adopt/look.ts';
-import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { origin, startApp } from '../../support/app.ts';
 import { messages, openPage, publicPage } from '../../support/browser/public-page.ts';
 import { makePng } from '../../support/data/images.ts';
 import { readCode } from '../../support/data/qr-code.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
-let service: TestApp;
-let id = 0;
+const service = await startApp({ publicPage });
+afterAll(() => service.close());
 const name = `</script><img src=x onerror="alert(1)">'&`;
 
 const open = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   service.fetch(path, { ...init, headers: { Authorization: '', ...headers } });
 const gzip = { 'Accept-Encoding': 'gzip' };
 
-beforeAll(async () => {
-  service = await startApp({ publicPage });
-  const added = await service.post(
-    '/v1/listings',
-    JSON.stringify({ name, categoryId: 1, profile: { description: name } }),
-  );
-  ({ id } = await bodyOf<PetBody>(added));
-  const image = makePng(330, 20, () => [10, 20, 30]);
-  await service.post(`/v1/pets/${id}/photos`, image, { 'Content-Type': 'image/png' });
-});
-afterAll(() => service.close());
+const draft = JSON.stringify({ name, categoryId: 1, profile: { description: name } });
+const { id } = await bodyOf<PetBody>(await service.post('/v1/listings', draft));
+const image = makePng(330, 20, () => [10, 20, 30]);
+await service.post(`/v1/pets/${id}/photos`, image, { 'Content-Type': 'image/png' });
 
 test('the page is off by default', async () => {
   service.restart({ publicPage: undefined });
@@ -45,38 +37,38 @@ const paths = [
   '/adopt/sitemap-available-0.xml',
 ];
 describe.each(paths)('%s', (template) => {
-  const path = () => template.replace('{id}', String(id));
+  const path = template.replace('{id}', String(id));
 
   test('may be kept for a minute by everybody, and is confirmed with 304', async () => {
-    const [plain, compressed] = [await open(path()), await open(path(), gzip)];
+    const [plain, compressed] = [await open(path), await open(path, gzip)];
     expect([plain.status, compressed.status]).toEqual([200, 200]);
     expect(plain.headers.get('Cache-Control')).toBe('public, max-age=60');
     expect(plain.headers.get('Vary')).toBe('Accept-Encoding');
     const tags = [plain, compressed].map(({ headers }) => headers.get('ETag') ?? '');
     expect(new Set(tags).size).toBe(2);
     const [plainTag = '', compressedTag = ''] = tags;
-    expect((await open(path(), { 'If-None-Match': plainTag })).status).toBe(304);
-    expect((await open(path(), { ...gzip, 'If-None-Match': compressedTag })).status).toBe(304);
-    expect((await open(path(), { 'If-None-Match': compressedTag })).status).toBe(200);
+    expect((await open(path, { 'If-None-Match': plainTag })).status).toBe(304);
+    expect((await open(path, { ...gzip, 'If-None-Match': compressedTag })).status).toBe(304);
+    expect((await open(path, { 'If-None-Match': compressedTag })).status).toBe(200);
   });
 
   test('is compressed to the same content, also from the cache', async () => {
-    const text = await (await open(path())).text();
+    const text = await (await open(path)).text();
     // The cache admits the second response, and serves the third.
     for (let count = 0; count < 3; count++) {
-      const compressed = await open(path(), gzip);
+      const compressed = await open(path, gzip);
       expect(compressed.headers.get('Content-Encoding')).toBe('gzip');
       const bytes = new Uint8Array(await compressed.arrayBuffer());
       expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text);
     }
-    expect(await (await open(path())).text()).toBe(text);
+    expect(await (await open(path)).text()).toBe(text);
   });
 
   test('is for reading only', async () => {
-    const { status, headers } = await open(path(), {}, { method: 'POST', body: 'x' });
+    const { status, headers } = await open(path, {}, { method: 'POST', body: 'x' });
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
-    const head = await open(path(), {}, { method: 'HEAD' });
-    expect([head.status, head.headers.get('ETag')]).toEqual([200, (await open(path())).headers.get('ETag')]);
+    const head = await open(path, {}, { method: 'HEAD' });
+    expect([head.status, head.headers.get('ETag')]).toEqual([200, (await open(path)).headers.get('ETag')]);
   });
 });
 
@@ -112,14 +104,8 @@ test('an animal without a fee is a Thing for search engines, because a Product n
   const { data } = await openPage(service, `/adopt/${id}`);
   expect(data.map((one) => one['@type'])).toEqual(['Thing', 'BreadcrumbList']);
   const list = await openPage(service, '/adopt');
-  const address = `${origin}/adopt/${id}`;
-  expect(list.data).toEqual([
-    {
-      '@context': 'https://schema.org',
-      '@type': 'ItemList',
-      itemListElement: [{ '@type': 'ListItem', position: 1, name, url: address }],
-    },
-  ]);
+  const itemListElement = [{ '@type': 'ListItem', position: 1, name, url: `${origin}/adopt/${id}` }];
+  expect(list.data).toEqual([{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }]);
 });
 
 test('a full list takes less than 12 kB with its style sheet, without its photos', async () => {
@@ -138,10 +124,7 @@ test('a full list takes less than 12 kB with its style sheet, without its photos
 
 test('style sheet and logo may be kept forever, because their names change with them', async () => {
   const png = makePng(90, 60, () => [1, 2, 3]);
-  const look: PublicPageLook = {
-    ...publicPage,
-    logo: { type: 'image/png', base64: png.toBase64(), width: 90, height: 60 },
-  };
+  const look = { ...publicPage, logo: { type: 'image/png', base64: png.toBase64(), width: 90, height: 60 } };
   const namesOf = async () => (await openPage(service, '/adopt')).html.match(/adopt\/(?:style|logo)-[\w.]+/g) ?? [];
   const before = await namesOf();
   service.restart({ publicPage: look });
@@ -166,12 +149,9 @@ test('the QR code of an animal leads to its page, and there is none for what is 
   expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
   expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
   expect(readCode(await response.text())).toBe(`${origin}/adopt/${id}`);
-  const draft = { name: 'Gone', categoryId: 1, status: 'sold' };
-  const sold = await bodyOf<PetBody>(await service.post('/v1/listings', JSON.stringify(draft)));
-  const statuses = [`/adopt/${sold.id}/qr.svg`, `/adopt/${sold.id + 1}/qr.svg`, `/adopt/0${id}/qr.svg`].map((path) =>
-    open(path),
-  );
-  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([410, 404, 404]);
+  const sold = await bodyOf(await service.post('/v1/pets', '{"name":"Gone","categoryId":1,"status":"sold"}'));
+  const answers = await Promise.all([sold.id, sold.id + 1, `0${id}`].map((other) => open(`/adopt/${other}/qr.svg`)));
+  expect(answers.map(({ status }) => status)).toEqual([410, 404, 404]);
   await service.fetch(`/v1/pets/${sold.id}`, { method: 'DELETE' });
 });
 
