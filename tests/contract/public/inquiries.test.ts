@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
 import { maxOpenOfPet } from '../../../src/catalogue/inquiries/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import type { EventBody } from '../../support/data/events.ts';
 import { as } from '../../support/data/keys.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
@@ -40,7 +41,7 @@ const ids = async (query: string) =>
 async function eventsOf(inquiryId: number) {
   await service.untilSettled();
   const path = '/v1/events?limit=100';
-  const items = await readPages<{ id: number; type: string; inquiryId?: number }>(service.fetch, path);
+  const items = await readPages<EventBody & { inquiryId?: number }>(service.fetch, path);
   return items.filter((event) => event.inquiryId === inquiryId).map(({ id: _, ...event }) => event);
 }
 
