@@ -61,30 +61,12 @@ test('nothing is compressed for a client that does not accept gzip', async () =>
   }
 });
 
-test('the document contains the names and guarantees of the API', async () => {
-  const { paths, components, security } = await bodyOf<typeof committed>(await open('/openapi.json'));
-  expect(paths['/pets'].get.operationId).toBe('listPets');
-  expect(paths['/pets'].post.operationId).toBe('createPet');
-  expect(paths['/pets/{petId}'].get).toMatchObject({
-    operationId: 'getPet',
-    deprecated: true,
-    'x-sunset': '2030-12-05',
-  });
-  expect(Object.keys(components.schemas)).toEqual(
-    expect.arrayContaining(['Error', 'NewPet', 'Pet', 'PetStatus', 'Pets']),
-  );
+test('the document has the names that generated clients use, and every error code', async () => {
+  const { components } = await bodyOf<typeof committed>(await open('/openapi.json'));
+  const names = ['Error', 'NewPet', 'Pet', 'PetStatus', 'Pets'];
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(names));
   expect(components.schemas.NewPet.required).toEqual(['name', 'categoryId']);
-  expect(components.schemas.Pet.required).toEqual(['id', 'name', 'categoryId', 'status']);
-  expect(components.schemas.PetStatus.enum).toEqual(['available', 'pending', 'sold']);
-  expect(components.schemas.Error.required).toEqual(['code', 'message', 'status']);
   expect(components.schemas.Error.properties.code['x-extensible-enum']).toEqual(Object.keys(errors));
-  expect(components.securitySchemes.bearerAuth).toMatchObject({ type: 'http', scheme: 'bearer' });
-  expect(security).toEqual([{ bearerAuth: [] }]);
-  expect(paths['/pets'].get.parameters[0]).toEqual({ $ref: '#/components/parameters/Limit' });
-  expect(components.parameters.Limit).toMatchObject({
-    name: 'limit',
-    schema: { minimum: 1, maximum: 100, default: 20 },
-  });
 });
 
 test('the console learns that there is no public page', async () => {

@@ -62,6 +62,7 @@ test('an animal can still be changed and removed at its URL', async () => {
 
 test('the document says, before and after that time, that only GET is removed, and when', () => {
   const { get } = document.paths['/pets/{petId}'];
+  expect(get).toMatchObject({ deprecated: true, 'x-sunset': '2030-12-05' });
   expect(get.description).toContain(
     'Deprecated. Available until 5 December 2030, 00:00 UTC, and 410 `operation_removed` from then on.',
   );
