@@ -64,29 +64,20 @@ describe('64-bit integers', () => {
       expect(plain).not.toBe(text);
       const status = async (etag: string, headers = {}) =>
         (await read(path, { 'If-None-Match': etag, ...headers })).status;
-      expect([
-        await status(plain),
-        await status(text),
-        await status(text, preference),
-        await status(plain, preference),
-      ]).toEqual([304, 200, 304, 200]);
+      expect([await status(plain), await status(text)]).toEqual([304, 200]);
+      expect([await status(plain, preference), await status(text, preference)]).toEqual([200, 304]);
     }
   });
 
   test('may be strings in the body of a request, but only in digits and only with the preference', async () => {
     const body = (categoryId: string) => `{"name":"Luna","categoryId":${categoryId}}`;
-    const answers = [
-      await send('POST', '/v1/pets', body(`"${big}"`), preference),
-      await send('POST', '/v1/pets', body(big), preference),
-      await send('POST', '/v1/pets', body(`"${big}"`)),
-      ...(await Promise.all(
-        ['"007"', '" 7"', '"1e2"', '""', '"9223372036854775808"', '{"text":"7"}'].map((value) =>
-          send('POST', '/v1/pets', body(value), preference),
-        ),
-      )),
-    ];
+    const add = (categoryId: string, headers = {}) => send('POST', '/v1/pets', body(categoryId), headers);
+    const wrong = ['"007"', '" 7"', '"1e2"', '""', '"9223372036854775808"', '{"text":"7"}'];
+    const taken = [await add(`"${big}"`, preference), await add(big, preference)];
+    const refused = [add(`"${big}"`), ...wrong.map((value) => add(value, preference))];
+    const answers = [...taken, ...(await Promise.all(refused))];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, ...Array(7).fill(400)]);
-    for (const answer of answers.slice(0, 2)) {
+    for (const answer of taken) {
       expect(await answer.text()).toMatch(new RegExp(`^\\{"id":"\\d+","name":"Luna","categoryId":"${big}",`));
       expect(answer.headers.get('Preference-Applied')).toBe('int64=string');
       expect(answer.headers.get('Location')).toMatch(/\/v1\/pets\/\d+$/);

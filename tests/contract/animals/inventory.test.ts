@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasUnsequencedEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-import { bodyOf, type PetBody } from '../../support/http/body.ts';
-import { nextPage, readPages } from '../../support/http/pages.ts';
+import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
+import { nextCursor, nextPage, readPages } from '../../support/http/pages.ts';
 import { until } from '../../support/until.ts';
 
 type Counts = Record<'available' | 'pending' | 'sold', number>;
@@ -40,11 +40,10 @@ describe.each(engines)('the inventory on $name', (engine) => {
   afterAll(() => service.close());
 
   test('is all zeros for an empty catalogue', async () => {
-    expect(await inventory()).toEqual({ available: 0, pending: 0, sold: 0 });
-    for (const name of ['groupBy', 'by']) {
-      const expected = { available: 0, pending: 0, sold: 0, categories: [] };
-      expect(await inventory(`?${name}=category`)).toEqual(expected);
-    }
+    const none = { available: 0, pending: 0, sold: 0 };
+    expect(await inventory()).toEqual(none);
+    for (const name of ['groupBy', 'by'])
+      expect(await inventory(`?${name}=category`)).toEqual({ ...none, categories: [] });
   });
 
   test('is exact right after each change', async () => {
@@ -94,11 +93,7 @@ describe.each(engines)('the inventory on $name', (engine) => {
     }
     await all;
     expect(await inventory('?groupBy=category')).toEqual(await census());
-    await until(
-      'all events to be counted',
-      () => hasUnsequencedEvents(service.store.reader),
-      (unsettled) => !unsettled,
-    );
+    await until('all events to be counted', async () => !(await hasUnsequencedEvents(service.store.reader)));
     expect(await inventory('?groupBy=category')).toEqual(await census());
   });
 
@@ -145,12 +140,11 @@ describe.each(engines)('the inventory on $name', (engine) => {
 
   onOneEngine(engine, () => {
     test('has cursors that work for this list only', async () => {
-      const next = nextPage(await get('/v1/store/inventory?groupBy=category&limit=1')) ?? '';
-      const cursor = new URL(next, 'http://any').searchParams.get('cursor') ?? '';
+      const cursor = nextCursor(await get('/v1/store/inventory?groupBy=category&limit=1'));
       expect((await get(`/v1/store/inventory?groupBy=category&cursor=${cursor}`)).status).toBe(200);
-      const codeOf = async (path: string) => (await bodyOf<{ code: string }>(await get(path))).code;
-      expect(await codeOf(`/v1/pets?cursor=${cursor}`)).toBe('invalid_cursor');
-      expect(await codeOf(`/v1/store/inventory?cursor=${cursor}`)).toBe('invalid_cursor');
+      for (const path of ['/v1/pets', '/v1/store/inventory']) {
+        expect(await refusal(await get(`${path}?cursor=${cursor}`))).toBe('400 invalid_cursor');
+      }
     });
 
     test.each([
@@ -163,8 +157,7 @@ describe.each(engines)('the inventory on $name', (engine) => {
       ['groupBy=category&by=category', 'unknown_parameter'],
       ['group=category', 'unknown_parameter'],
     ])('rejects %s', async (query, code) => {
-      const response = await get(`/v1/store/inventory?${query}`);
-      expect([response.status, (await bodyOf<{ code: string }>(response)).code]).toEqual([400, code]);
+      expect(await refusal(await get(`/v1/store/inventory?${query}`))).toBe(`400 ${code}`);
     });
   });
 });

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
-
-interface Pet {
-  id: number;
-  status: string;
-}
+import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { nextCursor, nextPage, readPages } from '../../support/http/pages.ts';
 
 let service: TestApp;
 
@@ -18,25 +15,15 @@ async function addPets(count: number): Promise<void> {
   }
 }
 
-const nextOf = (response: Response) => /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
-
-async function walk(path: string): Promise<Pet[][]> {
-  const pages: Pet[][] = [];
-  let next: string | undefined = origin + path;
-  while (next !== undefined && pages.length < 100) {
-    const response = await service.fetch(next.slice(origin.length));
-    pages.push((await response.json()) as Pet[]);
-    next = nextOf(response);
-  }
-  return pages;
-}
+const read = async (path: string) => await bodyOf<PetBody[]>(await service.fetch(path));
+const walk = (path: string) => readPages<PetBody>(service.fetch, path);
 
 const total = async (path: string, prefer?: string) => {
   const { headers } = await service.fetch(path, prefer === undefined ? {} : { headers: { Prefer: prefer } });
   return [headers.get('X-Total-Count'), headers.get('Preference-Applied')];
 };
 
-const cursorOf = async (path: string) => new URL(nextOf(await service.fetch(path)) ?? '').searchParams.get('cursor');
+const cursorOf = async (path: string) => nextCursor(await service.fetch(path));
 
 describe.each(engines)('a list on $name', (engine) => {
   beforeAll(async () => {
@@ -45,54 +32,58 @@ describe.each(engines)('a list on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('has 20 animals by default, and a link only if there are more', async () => {
-    expect((await walk('/v1/pets')).map((page) => page.length)).toEqual([20, 20, 5]);
-  });
-
-  test('has no link on the last page, even if it is full', async () => {
-    expect((await walk('/v1/pets?limit=45')).map((page) => page.length)).toEqual([45]);
+  test('has 20 animals by default, and a link only if there are more, so that the last page may be full', async () => {
+    for (const [first, lengths] of [
+      ['/v1/pets', [20, 20, 5]],
+      ['/v1/pets?limit=15', [15, 15, 15]],
+    ] as const) {
+      const found: number[] = [];
+      for (let path: string | undefined = first; path !== undefined; ) {
+        const response: Response = await service.fetch(path);
+        found.push((await bodyOf<PetBody[]>(response)).length);
+        path = nextPage(response);
+      }
+      expect(found).toEqual([...lengths]);
+    }
   });
 
   test('an order that is the default is the same list as without it', async () => {
     const cursor = await cursorOf('/v1/pets?limit=7');
-    const page = (query: string) => service.fetch(`/v1/pets?limit=7${query}&cursor=${cursor}`);
-    expect(await (await page('&sort=id')).json()).toEqual(await (await page('')).json());
+    const page = (query: string) => read(`/v1/pets?limit=7${query}&cursor=${cursor}`);
+    expect(await page('&sort=id')).toEqual(await page(''));
     expect(await cursorOf('/v1/pets?limit=7&sort=id')).toBe(cursor);
   });
 
   test('lets the limit change between pages', async () => {
     const cursor = await cursorOf('/v1/pets?limit=3');
-    const page = (await (await service.fetch(`/v1/pets?limit=5&cursor=${cursor}`)).json()) as Pet[];
-    expect(page).toEqual((await walk('/v1/pets?limit=8')).flat().slice(3, 8));
+    expect(await read(`/v1/pets?limit=5&cursor=${cursor}`)).toEqual((await walk('/v1/pets?limit=8')).slice(3, 8));
   });
 
   describe('the filters', () => {
     test('return the existing animals among the requested ids, also with other filters', async () => {
-      const pets = (await (await service.fetch('/v1/pets?id=3&id=1&id=999999&id=3')).json()) as Pet[];
-      expect(pets.map(({ id }) => id)).toEqual([1, 3]);
-      const some = await service.fetch('/v1/pets?id=1&id=2&id=3&status=available&categoryId=1');
-      expect(((await some.json()) as Pet[]).map(({ id }) => id)).toEqual([1]);
+      const idsOf = async (query: string) => (await read(`/v1/pets?${query}`)).map(({ id }) => id);
+      expect(await idsOf('id=3&id=1&id=999999&id=3')).toEqual([1, 3]);
+      expect(await idsOf('id=1&id=2&id=3&status=available&categoryId=1')).toEqual([1]);
     });
 
     test('return all animals requested by id in one page, unless a limit is given', async () => {
       const ids = Array.from({ length: 45 }, (_, index) => `id=${index + 1}`).join('&');
       const whole = await service.fetch(`/v1/pets?${ids}`);
-      expect([((await whole.json()) as Pet[]).length, whole.headers.get('Link')]).toEqual([45, null]);
+      expect([(await bodyOf<PetBody[]>(whole)).length, whole.headers.get('Link')]).toEqual([45, null]);
       const part = await service.fetch(`/v1/pets?${ids}&limit=20`);
-      expect(((await part.json()) as Pet[]).length).toBe(20);
+      expect(await bodyOf<PetBody[]>(part)).toHaveLength(20);
       expect(part.headers.get('Link')).toContain('limit=20');
     });
 
     test('accept up to 100 ids and page over them', async () => {
       const ids = Array.from({ length: 100 }, (_, index) => `id=${index + 1}`).join('&');
-      const pets = (await walk(`/v1/pets?limit=9&${ids}`)).flat();
-      expect(pets.length).toBeGreaterThanOrEqual(45);
+      expect(await walk(`/v1/pets?limit=9&${ids}`)).toHaveLength(45);
       expect((await service.fetch(`/v1/pets?${ids}&id=101`)).status).toBe(400);
     });
   });
 
   test('the total counts all matching entries, on every page', async () => {
-    const sold = (await walk('/v1/pets?status=sold&limit=100')).flat().length;
+    const sold = (await walk('/v1/pets?status=sold&limit=100')).length;
     expect(await total('/v1/pets?status=sold&limit=1', 'respond-async, count=exact')).toEqual([
       String(sold),
       'count=exact',
@@ -108,13 +99,6 @@ describe.each(engines)('a list on $name', (engine) => {
         const errors = [{ pointer: '?cursor', detail: expect.stringContaining('follow the Link header') }];
         expect(await response.json()).toMatchObject({ code: 'invalid_cursor', status: 400, errors });
       };
-
-      test('does not work with other filters', async () => {
-        const cursor = await cursorOf('/v1/pets?status=sold&limit=2');
-        await refused(`/v1/pets?cursor=${cursor}`);
-        await refused(`/v1/pets?status=available&cursor=${cursor}`);
-        await refused(`/v1/pets?status=sold&id=1&cursor=${cursor}`);
-      });
 
       test('is rejected if any of its bits was changed', async () => {
         const bytes = Buffer.from((await cursorOf('/v1/pets?limit=2')) ?? '', 'base64url');

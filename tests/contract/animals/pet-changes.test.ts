@@ -85,6 +85,12 @@ describe.each(engines)('on $name', (engine) => {
       expect(await refusal(await patch(id, {}))).toBe('404 pet_not_found');
       expect((await add()).id).toBeGreaterThan(id);
     });
+
+    test('removes the animal for one of many concurrent requests', async () => {
+      const { id } = await add();
+      const removals = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
+      expect(removals.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)]);
+    });
   });
 
   describe('If-Match', () => {
@@ -154,11 +160,9 @@ describe.each(engines)('on $name', (engine) => {
     test('allows one of many concurrent changes with the same ETag', async () => {
       const { id } = await add();
       const tag = await tagOf(id);
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => patch(id, { name: `Name ${index}` }, { 'If-Match': tag })),
-      );
-      const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
+      const change = (_: unknown, index: number) => patch(id, { name: `Name ${index}` }, { 'If-Match': tag });
+      const answers = await Promise.all(Array.from({ length: 20 }, change));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
     });
   });
 
@@ -174,15 +178,8 @@ describe.each(engines)('on $name', (engine) => {
 
       test('rejects a field that cannot have the value, and changes nothing', async () => {
         const pet = await add();
-        const bodies = [
-          '{"name":null}',
-          '{"categoryId":null}',
-          '{"status":null}',
-          '{"id":null}',
-          '{"id":"1"}',
-          '{"name":""}',
-        ];
-        for (const body of bodies) {
+        const nulls = ['name', 'categoryId', 'status', 'id'].map((name) => ({ [name]: null }));
+        for (const body of [...nulls, { id: '1' }, { name: '' }]) {
           expect([body, await refusal(await patch(pet.id, body))]).toEqual([body, '400 validation_failed']);
         }
         expect(await bodyOf(await get(pet.id))).toEqual(pet);
@@ -212,17 +209,9 @@ describe.each(engines)('on $name', (engine) => {
           expect(await refusal(response)).toBe('409 invalid_transition');
           expect(await bodyOf(await get(pet.id))).toEqual(pet);
         }
-        expect(allowed).toEqual([
-          ...['available pending', 'available sold', 'pending available', 'pending sold', 'sold available'],
-        ]);
+        const expected = 'available pending, available sold, pending available, pending sold, sold available';
+        expect(allowed.join(', ')).toBe(expected);
       });
     });
-  });
-
-  test('of many concurrent removals one removes the animal, and a concurrent sale is atomic', async () => {
-    const { id } = await add();
-    const removals = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
-    expect(removals.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(removals.filter(({ status }) => status === 404)).toHaveLength(9);
   });
 });

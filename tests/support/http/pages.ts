@@ -3,6 +3,11 @@ export function nextPage(response: Pick<Response, 'headers'>): string | undefine
   return /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
 }
 
+/** The cursor of the next page, in its link. */
+export function nextCursor(response: Pick<Response, 'headers'>): string | null {
+  return new URLSearchParams(nextPage(response)?.replace(/^.*\?/, '')).get('cursor');
+}
+
 /** All entries of a list, read page by page like a client does. */
 export async function readPages<Item>(get: (path: string) => Promise<Response>, first: string): Promise<Item[]> {
   const items: Item[] = [];
