@@ -5,10 +5,12 @@ import { SQL } from 'bun';
 import { createKeyByOperator, type KeyUseReport, recordKeyUses } from '../../../src/catalogue/keys/rules.ts';
 import { createPet } from '../../../src/catalogue/pets/operations.ts';
 import { countPets, insertPet } from '../../../src/catalogue/pets/sql.ts';
+import type { StoreOptions } from '../../../src/store/open-store.ts';
 import { statement, type Transaction } from '../../../src/store/statement.ts';
 import type { Command, ConnectionCounts, Store } from '../../../src/store/store.ts';
 import { startApp } from '../../support/app.ts';
 import { codeOf } from '../../support/data/keys.ts';
+import { engineOf } from '../../support/engines.ts';
 import { addCaller, petDraft } from '../../support/http/caller.ts';
 import { openStore } from '../../support/open-store.ts';
 import { PostgresServer } from '../../support/postgres/postgres-server.ts';
@@ -34,9 +36,12 @@ async function makeDatabase(name: string, options = ''): Promise<string> {
   return server.url(name);
 }
 
+const asRole = (database: string, role: string, password = role) =>
+  database.replace(/\/\/[^@]+@/, `//${role}:${password}@`);
+
 /** The reason why a database cannot be opened. */
-async function refusal(databaseUrl: string): Promise<string> {
-  const opened = await openStore(databaseUrl).catch((error) => error);
+async function refusal(databaseUrl: string, options?: StoreOptions): Promise<string> {
+  const opened = await openStore(databaseUrl, options).catch((error) => error);
   if (opened instanceof Error) return opened.message;
   await opened.close();
   return 'it was opened';
@@ -53,6 +58,8 @@ function command<Output>(name: string, run: (tx: Transaction) => Promise<Output>
   return { name, run };
 }
 
+const insert = (tx: Transaction, name: string) => insertPet(tx, { name, categoryId: 1n, status: 'sold' }, 0n);
+const add = command('add', (tx) => insert(tx, 'n'));
 const fail = (sqlState: string) =>
   statement<never>(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlState}'; END $$`);
 
@@ -62,7 +69,7 @@ describe('a write', () => {
     let attempts = 0;
     const retried = command('retried', async (tx) => {
       attempts++;
-      await insertPet(tx, { name: 'Once', categoryId: 1n, status: 'sold' }, 0n);
+      await insert(tx, 'Once');
       if (attempts < 4) await tx.query(fail(code), []);
     });
     await store.write(retried, undefined);
@@ -70,10 +77,7 @@ describe('a write', () => {
   });
 
   test('that loses its row to others eleven times in a row is stored', async () => {
-    const { id } = await store.write(
-      command('first', (tx) => insertPet(tx, { name: 'Fought over', categoryId: 1n, status: 'sold' }, 0n)),
-      undefined,
-    );
+    const { id } = await store.write(add, undefined);
     const rename = (name: string) => `UPDATE pets SET name = '${name}' WHERE id = ${id}`;
     let attempts = 0;
     await using others = new SQL(server.url('petstore'), { max: 1 });
@@ -93,7 +97,7 @@ describe('a write', () => {
     let attempts = 0;
     const hopeless = command('hopeless', async (tx) => {
       attempts++;
-      await insertPet(tx, { name: 'Never', categoryId: 1n, status: 'sold' }, 0n);
+      await insert(tx, 'Never');
       await tx.query(fail('23505'), []);
     });
     const error = await store.write(hopeless, undefined).catch((thrown) => thrown);
@@ -143,10 +147,8 @@ describe('a write', () => {
       store.write(crossing('left', 'right'), undefined),
       store.write(crossing('right', 'left'), undefined),
     ]);
-    const [left, right] = await server.run(
-      'petstore',
-      "SELECT value FROM settings WHERE name IN ('left', 'right') ORDER BY name",
-    );
+    const both = "SELECT value FROM settings WHERE name IN ('left', 'right') ORDER BY name";
+    const [left, right] = await server.run('petstore', both);
     expect(left).toEqual(right);
     expect(['leftright', 'rightleft']).toContain(String(left));
   });
@@ -155,29 +157,20 @@ describe('a write', () => {
     const key = { name: 'n', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
     const one = await store.write(createKeyByOperator, { ...key, secretHash: 'one' });
     const two = await store.write(createKeyByOperator, { ...key, secretHash: 'two' });
-    const use = (keyId: bigint): KeyUseReport => ({
-      keyId,
-      lastUsedAt: 1n,
-      deprecated: [{ operation: 'getPet', calls: 1n }],
-    });
-    const orders = [
-      [use(one.id), use(two.id)],
-      [use(two.id), use(one.id)],
-    ];
+    const deprecated = [{ operation: 'getPet', calls: 1n }];
+    const uses = [one, two].map(({ id: keyId }): KeyUseReport => ({ keyId, lastUsedAt: 1n, deprecated }));
+    const orders = [uses, uses.toReversed()];
     await Promise.all(Array.from({ length: 12 }, (_, index) => store.write(recordKeyUses, orders[index % 2] ?? [])));
     expect(await server.run('petstore', 'SELECT DISTINCT uses FROM deprecated_uses')).toEqual([[12n]]);
   });
 
   test('relies on no data that a concurrent write has changed', async () => {
     await server.run('petstore', "INSERT INTO settings VALUES ('counter', '0')");
+    const findCounter = statement<readonly [string]>("SELECT value FROM settings WHERE name = 'counter'");
+    const saveCounter = statement<never>("UPDATE settings SET value = $1 WHERE name = 'counter'");
     const increment = command('increment', async (tx) => {
-      const [row] = await tx.query(
-        statement<readonly [string]>("SELECT value FROM settings WHERE name = 'counter'"),
-        [],
-      );
-      await tx.query(statement("UPDATE settings SET value = $1 WHERE name = 'counter'"), [
-        String(Number(row?.[0]) + 1),
-      ]);
+      const [row] = await tx.query(findCounter, []);
+      await tx.query(saveCounter, [String(Number(row?.[0]) + 1)]);
     });
     await Promise.all([1, 2, 3, 4].map(() => store.write(increment, undefined)));
     expect(await server.run('petstore', "SELECT value FROM settings WHERE name = 'counter'")).toEqual([['4']]);
@@ -186,14 +179,12 @@ describe('a write', () => {
   test('whose connection is lost between two statements is retried, and its first attempt leaves nothing', async () => {
     const before = await countPets(store.reader, {});
     let attempts = 0;
+    const findPid = statement<readonly [bigint]>('SELECT CAST(pg_backend_pid() AS BIGINT)');
     const interrupted = command('interrupted', async (tx) => {
       attempts++;
-      await insertPet(tx, { name: 'First half', categoryId: 1n, status: 'sold' }, 0n);
+      await insert(tx, 'First half');
       if (attempts === 1) {
-        const [[pid] = []] = await tx.query(
-          statement<readonly [bigint]>('SELECT CAST(pg_backend_pid() AS BIGINT)'),
-          [],
-        );
+        const [[pid] = []] = await tx.query(findPid, []);
         await server.run('petstore', `SELECT pg_terminate_backend(${pid})`);
         const others = `SELECT count(*) FROM pg_stat_activity WHERE pid = ${pid}`;
         await until(
@@ -202,7 +193,7 @@ describe('a write', () => {
           ([row]) => row?.[0] === 0n,
         );
       }
-      await insertPet(tx, { name: 'Second half', categoryId: 1n, status: 'sold' }, 0n);
+      await insert(tx, 'Second half');
     });
     await store.write(interrupted, undefined);
     expect([attempts, await countPets(store.reader, {})]).toEqual([2, before + 2n]);
@@ -253,13 +244,8 @@ describe('creates that wait at the same time', () => {
       { status: 'fulfilled', value: { isReplay: false } },
       { status: 'rejected', reason: { code: 'idempotency_key_reused' } },
     ]);
-    const kept =
-      "SELECT name, count(*) FROM pets WHERE name IN ('First', 'Neighbour 1', 'Neighbour 2', 'Another') GROUP BY name ORDER BY name";
-    expect(await server.run('petstore', kept)).toEqual([
-      ['First', 1n],
-      ['Neighbour 1', 1n],
-      ['Neighbour 2', 1n],
-    ]);
+    const kept = "SELECT name FROM pets WHERE name IN ('First', 'Another') OR name LIKE 'Neighbour %' ORDER BY name";
+    expect((await server.run('petstore', kept)).flat()).toEqual(['First', 'Neighbour 1', 'Neighbour 2']);
   });
 });
 
@@ -307,7 +293,6 @@ test('reads go on while the only server is set to be read-only, and writes as so
   const opened = await openStore(await makeDatabase('frozen'), { waitMs: 0 });
   const setReadOnly = (state: string) =>
     server.run('postgres', `ALTER DATABASE frozen SET default_transaction_read_only = ${state}`);
-  const add = command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n));
   const codeOf = (work: () => unknown) =>
     Promise.resolve()
       .then(work)
@@ -328,20 +313,12 @@ test('reads go on while the only server is set to be read-only, and writes as so
 });
 
 describe('a database is rejected in one line, without the password, when', () => {
-  test('it belongs to a newer release', async () => {
-    const newer = await makeDatabase('newer');
-    await refusal(newer);
-    await server.run('newer', 'UPDATE petstore_writers SET oldest_writer = 98');
-    expect(await refusal(newer)).toMatch(
-      /^cannot use the database postgres:\/\/petstore@127[^ ]+newer: .*newer release.*version 98 or later may write/,
-    );
-    expect(await server.run('newer', 'SELECT oldest_writer FROM petstore_writers')).toEqual([[98n]]);
-  });
-
   test('another program has tables of the same names in it', async () => {
     const foreign = await makeDatabase('foreign_one');
     await server.run('foreign_one', 'CREATE TABLE pets (a TEXT)');
-    expect(await refusal(foreign)).toContain('it has a table pets of another program');
+    expect(await refusal(foreign)).toMatch(
+      /^cannot use the database postgres:\/\/petstore@127[^ ]+foreign_one: it has a table pets of another program/,
+    );
     expect(await server.run('foreign_one', "SELECT to_regclass('petstore_schema')::text")).toEqual([[null]]);
   });
 
@@ -370,26 +347,22 @@ describe('a database is rejected in one line, without the password, when', () =>
     const narrow = await makeDatabase('narrow');
     await server.run('postgres', "CREATE ROLE guest LOGIN PASSWORD 'guest' CONNECTION LIMIT 6");
     await server.run('postgres', 'ALTER DATABASE narrow OWNER TO guest');
-    const message = await openStore(narrow.replace(/\/\/[^@]+@/, '//guest:guest@'), { connections: 16 }).catch(
-      (error) => error.message,
+    expect(await refusal(asRole(narrow, 'guest'), { connections: 16 })).toContain(
+      'too many connections for role "guest"',
     );
-    expect(message).toContain('too many connections for role "guest"');
   });
 });
 
 test('a role that may not change the schema can serve a migrated database, and says what to do with another one', async () => {
   const owned = await makeDatabase('owned');
   await server.run('postgres', "CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
-  const asClerk = owned.replace(/\/\/[^@]+@/, '//clerk:clerk@');
+  const asClerk = asRole(owned, 'clerk');
   expect(await refusal(asClerk)).toContain('petstore migrate');
   await (await openStore(owned)).close();
   expect(await refusal(asClerk)).toMatch(/permission denied for table \w+; the role needs the GRANTs/);
   await server.run('owned', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk');
   const opened = await openStore(asClerk);
-  await opened.write(
-    command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n)),
-    undefined,
-  );
+  await opened.write(add, undefined);
   expect(await countPets(opened.reader, {})).toBe(1n);
   await opened.close();
 });
@@ -399,21 +372,14 @@ test('a password that is replaced while sessions are open is read again from its
   await (await openStore(own)).close();
   await server.run('rotated', "CREATE ROLE rotating LOGIN PASSWORD 'old'");
   await server.run('rotated', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO rotating');
-  const urlWith = (password: string) => own.replace(/\/\/[^@]+@/, `//rotating:${password}@`);
+  const urlWith = (password: string) => asRole(own, 'rotating', password);
   const scratch = makeScratchFolder();
   const urlFile = join(scratch.path, 'database-url');
   writeFileSync(urlFile, urlWith('old'));
   const rotated = await openStore(urlWith('old'), { urlFile, waitMs: 25_000 });
   await server.run('postgres', "ALTER ROLE rotating PASSWORD 'new'");
-  const add = command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n));
-  const endSessions = () =>
-    server.run('postgres', "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'rotating'");
-  await endSessions();
-  await until(
-    'the old password to be refused',
-    () => openConnections(rotated).open,
-    (open) => open === 0,
-  );
+  await server.run('postgres', "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'rotating'");
+  await until('the old password to be refused', () => openConnections(rotated).open === 0);
   writeFileSync(urlFile, `${urlWith('new')}\n`);
   await rotated.write(add, undefined);
   expect(await countPets(rotated.reader, {})).toBe(1n);
@@ -424,10 +390,7 @@ test('a password that is replaced while sessions are open is read again from its
 test('a database that is dropped and created again makes requests and readiness fail with 503, and the log says why', async () => {
   const lost = await makeDatabase('lost');
   const run = (sql: string) => server.run('lost', sql);
-  const service = await startApp(
-    {},
-    { name: 'lost', makeDatabase: async () => ({ url: lost, run, remove: async () => {} }) },
-  );
+  const service = await startApp({}, engineOf({ url: lost, run, remove: async () => undefined }));
   const { open } = openConnections(service.store);
   await server.run('postgres', 'DROP DATABASE lost WITH (FORCE)');
   await server.run('postgres', 'CREATE DATABASE lost');
