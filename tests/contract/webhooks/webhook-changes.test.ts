@@ -6,7 +6,7 @@ import type { TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls } from '../../support/data/keys.ts';
 import { signInAs } from '../../support/data/people.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';
-import { type DeliveryBody, namesIn, type WebhookBody } from '../../support/data/webhooks.ts';
+import { type AttemptBody, type DeliveryBody, namesIn, type WebhookBody } from '../../support/data/webhooks.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
@@ -17,6 +17,7 @@ const testOf = ({ webhooks }: typeof document) =>
 
 /** An attempt with its request and response, as JSON.parse reads it. */
 interface ExchangeBody {
+  id: number;
   request: { headers: { name: string; value: string }[] };
   response: ExchangeBody['request'];
 }
@@ -46,6 +47,16 @@ describe.each(engines)('on $name a webhook', (engine) => {
   };
   const act = async ({ id }: WebhookBody, action: string, secret?: string) =>
     await bodyOf<WebhookBody>(await service.post(`/v1/webhooks/${id}/${action}`, '', as(secret)));
+  const exchange = async (webhook: WebhookBody, id: number) =>
+    await bodyOf<ExchangeBody>(await call('GET', webhook, `/attempts/${id}`));
+  const attemptsOf = async (webhook: WebhookBody) =>
+    await bodyOf<AttemptBody[]>(await call('GET', webhook, '/attempts'));
+  const lastExchange = async (webhook: WebhookBody) => {
+    const { id } = (await attemptsOf(webhook))[0] ?? { id: 0 };
+    const shown = await exchange(webhook, id);
+    expect(shown.id).toBe(id);
+    return shown;
+  };
   const namesAt = (path: string) => namesIn(at(path));
   const own = async () => (await bodyOf<KeyBody>(await service.fetch('/v1/keys/self'))).id;
 
@@ -68,9 +79,8 @@ describe.each(engines)('on $name a webhook', (engine) => {
   test('signs with both secrets during the grace period of a rotation, and then with the new one alone', async () => {
     const webhook = await sending.subscribe('/rotated');
     const { secret: first, ...shown } = webhook;
-    const { secret: second, ...rest } = await bodyOf<WebhookBody>(
-      await call('POST', webhook, '/rotate', { graceSeconds: 60 }),
-    );
+    const rotated = await call('POST', webhook, '/rotate', { graceSeconds: 60 });
+    const { secret: second, ...rest } = await bodyOf<WebhookBody>(rotated);
     expect(rest).toEqual(shown);
     const verifiers = async () => {
       await sending.addPet('signed');
@@ -114,31 +124,18 @@ describe.each(engines)('on $name a webhook', (engine) => {
       sending.receiver.answer = () => new Response(null, { status });
       const answer = await call('POST', webhook, '/test');
       const delivery = await bodyOf<DeliveryBody>(answer);
-      expect([answer.status, delivery]).toEqual([
-        200,
-        {
-          id: expect.any(Number),
-          webhookId: webhook.id,
-          eventId: 0,
-          status: 'waiting',
-          attempts: 0,
-          dueAt: new Date(service.now).toISOString(),
-        },
-      ]);
+      const waiting = { webhookId: webhook.id, eventId: 0, status: 'waiting', attempts: 0, dueAt: iso(service.now) };
+      expect([answer.status, delivery]).toEqual([200, { ...waiting, id: expect.any(Number) }]);
       expect(await bodyOf<DeliveryBody>(await call('POST', webhook, '/test'))).toEqual(delivery);
       await sending.deliver();
       const { body = '', headers = {} } = at('/test').at(-1) ?? {};
-      expect(new Webhook(webhook.secret).verify(body, headers)).toEqual({
-        id: 0,
-        type: 'webhook.test',
-        at: new Date(service.now).toISOString(),
-      });
+      const told = { id: 0, type: 'webhook.test', at: iso(service.now) };
+      expect(new Webhook(webhook.secret).verify(body, headers)).toEqual(told);
       expect(JSON.parse(body)).toEqual({ ...testOf(document), at: expect.any(String) });
       expect(headers['webhook-id']).toBe(`test_${delivery.id}`);
       expect(await sending.deliveriesOf(webhook)).toEqual([]);
     }
-    const attempts = await (await call('GET', webhook, '/attempts')).json();
-    expect(attempts).toMatchObject([
+    expect(await attemptsOf(webhook)).toMatchObject([
       { eventId: 0, status: 500 },
       { eventId: 0, status: 204 },
     ]);
@@ -148,17 +145,17 @@ describe.each(engines)('on $name a webhook', (engine) => {
 
   test('that is paused keeps and counts its events, is sent tests alone, and the events when it is resumed', async () => {
     const webhook = await sending.subscribe('/paused');
-    const paused = await bodyOf<WebhookBody>(await call('POST', webhook, '/pause'));
+    const paused = await act(webhook, 'pause');
     const backlog = async () => await (await call('GET', webhook, '/backlog')).json();
     expect(await backlog()).toEqual({ waiting: 0, isMore: false });
-    const since = new Date(service.now).toISOString();
+    const since = iso(service.now);
     await sending.addPet('waits');
     service.now += 1_000;
     await call('POST', webhook, '/test');
     await sending.deliver();
     expect(at('/paused').map(({ body }) => JSON.parse(body).type)).toEqual(['webhook.test']);
     expect(await backlog()).toEqual({ waiting: 1, since, isMore: false });
-    const resumed = await bodyOf<WebhookBody>(await call('POST', webhook, '/resume'));
+    const resumed = await act(webhook, 'resume');
     expect([paused.status, resumed.status]).toEqual(['paused', 'active']);
     await sending.deliver();
     expect(namesIn(at('/paused').slice(1))).toEqual(['waits']);
@@ -175,12 +172,12 @@ describe.each(engines)('on $name a webhook', (engine) => {
     await sending.addPet('Rex');
     await sending.deliver();
     await call('PATCH', webhook, '', { url: `${sending.receiver.url}/later` });
-    const [{ id } = { id: 0 }] = await bodyOf<{ id: number }[]>(await call('GET', webhook, '/attempts'));
-    const shown = await bodyOf<ExchangeBody>(await call('GET', webhook, `/attempts/${id}`));
+    const shown = await lastExchange(webhook);
+    const { id } = shown;
     const [received] = at('/shown');
     const headers = (part: ExchangeBody['request']) =>
       Object.fromEntries(part.headers.map(({ name, value }) => [name.toLowerCase(), value]));
-    expect(shown).toMatchObject({ id, status: 500, failure: 'the receiver responded with 500' });
+    expect(shown).toMatchObject({ status: 500, failure: 'the receiver responded with 500' });
     expect(shown.request).toMatchObject({ url: `${sending.receiver.url}/shown`, body: received?.body });
     const sent = Object.entries(received?.headers ?? {}).filter(([name]) =>
       /^(content-type|user-|webhook-)/.test(name),
@@ -201,10 +198,8 @@ describe.each(engines)('on $name a webhook', (engine) => {
     await call('POST', webhook, '/test');
     await sending.deliver();
     await service.database.run(`UPDATE webhook_attempts SET exchange = NULL WHERE webhook_id = ${webhook.id}`);
-    const attempts = await bodyOf<{ id: number; eventId: number }[]>(await call('GET', webhook, '/attempts'));
-    const shown = await Promise.all(
-      attempts.map(async ({ id }) => await bodyOf<ExchangeBody>(await call('GET', webhook, `/attempts/${id}`))),
-    );
+    const attempts = await attemptsOf(webhook);
+    const shown = await Promise.all(attempts.map(({ id }) => exchange(webhook, id)));
     expect(shown.map(({ request }) => request.headers.find(({ name }) => name === 'webhook-id')?.value)).toEqual([
       undefined,
       `evt_${attempts[1]?.eventId}`,
@@ -260,7 +255,7 @@ describe.each(engines)('on $name a webhook', (engine) => {
       await sending.deliver();
       expect(namesAt('/of-key').toSorted()).toEqual(['after', 'before', 'queued']);
       expect(other.id).toBeGreaterThan(webhook.id);
-      await service.fetch(`/v1/webhooks/${webhook.id}`, { method: 'DELETE' });
+      await call('DELETE', webhook);
     },
   );
 
@@ -288,10 +283,8 @@ describe.each(engines)('on $name a webhook', (engine) => {
   test('a webhook keeps its active key when another key pauses, changes and resumes it', async () => {
     const key = await keys.make({ role: 'admin' });
     const webhook = await subscribeAs(key, '/stays');
-    expect(await act(webhook, 'pause')).toMatchObject({
-      status: 'paused',
-      reason: `Paused with the key ${await own()}.`,
-    });
+    const reason = `Paused with the key ${await own()}.`;
+    expect(await act(webhook, 'pause')).toMatchObject({ status: 'paused', reason });
     await sending.addPet('waits');
     await sending.deliver();
     expect(namesAt('/stays')).toEqual([]);
@@ -333,8 +326,7 @@ describe.each(engines)('on $name a webhook', (engine) => {
       sending.receiver.answer = () => new Response(answer(webhook.secret));
       await sending.addPet('Rex');
       await sending.deliver();
-      const [{ id } = { id: 0 }] = await bodyOf<{ id: number }[]>(await call('GET', webhook, '/attempts'));
-      const { response } = await bodyOf<ExchangeBody>(await call('GET', webhook, `/attempts/${id}`));
+      const { response } = await lastExchange(webhook);
       expect(response).toMatchObject({ body: expect.stringMatching(shown), isCut: true });
     });
   });
