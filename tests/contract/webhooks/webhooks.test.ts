@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eventTypes } from '../../../src/catalogue/events/model.ts';
 import { maxWebhooks } from '../../../src/catalogue/webhooks/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -88,6 +88,62 @@ describe.each(engines)('on $name', (engine) => {
     expect((await remove(tag)).status).toBe(204);
   });
 
+  describe('a retry of a creation from before private addresses were disallowed', () => {
+    const home = { url: 'http://127.0.0.1:1/hook' };
+    const allowPrivateAddresses = (reachesPrivateAddresses: boolean) => service.restart({ reachesPrivateAddresses });
+    /** The webhooks before the test, and a key that only this test uses. */
+    let before: number;
+    let once: { 'Idempotency-Key': string };
+    beforeEach(async () => {
+      allowPrivateAddresses(true);
+      before = (await list()).length;
+      once = { 'Idempotency-Key': crypto.randomUUID() };
+    });
+    afterAll(() => service.restart({}));
+
+    test('gets the first response with the same secret, and with another payload it is rejected as such', async () => {
+      const made = await (await make(home, once)).text();
+      allowPrivateAddresses(false);
+      const again = await make(home, once);
+      expect([again.status, again.headers.get('Idempotency-Replayed'), await again.text()]).toEqual([
+        201,
+        'true',
+        made,
+      ]);
+      expect(made).toContain('"secret":"whsec_');
+      expect(await refusal(await make({ url: 'http://10.0.0.1/' }, once))).toBe('422 idempotency_key_reused');
+      expect((await list()).length).toBe(before + 1);
+    });
+
+    test('is a new request for another API key, and after 24 hours', async () => {
+      await make(home, once);
+      allowPrivateAddresses(false);
+      const other = { ...once, Authorization: `Bearer ${await service.makeKey('admin')}` };
+      expect(await refusal(await make(home, other))).toBe('400 validation_failed');
+      service.now += 24 * 60 * 60 * 1_000;
+      expect(await refusal(await make(home, once))).toBe('400 validation_failed');
+      expect((await list()).length).toBe(before + 1);
+    });
+
+    test('after a failed request is validated again, and the key is unused', async () => {
+      allowPrivateAddresses(false);
+      for (let round = 0; round < 2; round++)
+        expect(await refusal(await make(home, once))).toBe('400 validation_failed');
+      allowPrivateAddresses(true);
+      expect((await make(home, once)).status).toBe(201);
+    });
+
+    test('that is concurrent creates only one webhook', async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => make(home, once)));
+      const made = answers.filter(({ status }) => status === 201);
+      expect(new Set(await Promise.all(made.map((answer) => answer.text()))).size).toBe(1);
+      for (const answer of answers.filter(({ status }) => status !== 201)) {
+        expect(await refusal(answer)).toBe('409 idempotency_in_progress');
+      }
+      expect((await list()).length).toBe(before + 1);
+    });
+  });
+
   onOneEngine(engine, () => {
     test('each webhook has its own secret', async () => {
       const made = await Promise.all(Array.from({ length: 5 }, () => make({ url })));
@@ -99,15 +155,16 @@ describe.each(engines)('on $name', (engine) => {
       const before = (await list()).length;
       const invalid: [body: object, message: string][] = [
         [{}, 'url is required'],
-        [{ url: 'shelter' }, 'url must be an address such as'],
-        [{ url: 'https:///events' }, 'url must be an address such as'],
-        [{ url: 'https://me@93.184.216.34/' }, 'url must be an address such as'],
-        [{ url: 'https://me:secret@93.184.216.34/' }, 'url must be an address such as'],
-        [{ url: `${url}#here` }, 'url must be an address such as'],
-        [{ url: `${url}/a b` }, 'url must be an address such as'],
-        [{ url: `https://93.184.216.34\n/` }, 'url must be an address such as'],
-        [{ url: 'https:\\\\93.184.216.34' }, 'url must be an address such as'],
-        [{ url: 'ftp://93.184.216.34/' }, 'url must be an address such as'],
+        ...[
+          ...['shelter', 'https:///events', 'https://me@93.184.216.34/', 'https://me:secret@93.184.216.34/'],
+          ...[
+            `${url}#here`,
+            `${url}/a b`,
+            'https://93.184.216.34\n/',
+            'https:\\\\93.184.216.34',
+            'ftp://93.184.216.34/',
+          ],
+        ].map((url): [object, string] => [{ url }, 'url must be an address such as']),
         [{ url: 'http://93.184.216.34/' }, 'url must begin with https://.'],
         [{ url: 'https://[::g]/' }, 'url must be a URL with a valid host'],
         [{ url: `${url}?${'x'.repeat(2_048)}` }, 'url must have at most 2048 characters'],
@@ -135,12 +192,8 @@ describe.each(engines)('on $name', (engine) => {
 
     test('if private addresses are allowed, accepts them unchanged, but no name that cannot be resolved', async () => {
       service.restart({ reachesPrivateAddresses: true });
-      for (const address of [
-        'http://127.0.0.1:8081/hook',
-        'https://localhost/hook',
-        'http://[::1]/',
-        'https://10.0.0.1/?a=b',
-      ]) {
+      const local = ['http://127.0.0.1:8081/hook', 'https://localhost/hook', 'http://[::1]/', 'https://10.0.0.1/?a=b'];
+      for (const address of local) {
         expect((await bodyOf<WebhookBody>(await make({ url: address }))).url).toBe(address);
       }
       expect(await refusal(await make({ url: 'http://nobody.invalid/' }))).toBe('400 validation_failed');
