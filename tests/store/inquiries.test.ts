@@ -25,10 +25,10 @@ let database: ScratchDatabase;
 const secretOf = (name: string) => `Secret-${name} `.repeat(130).trim();
 
 async function add(name: string, email = 'secret@example.org'): Promise<number> {
-  const body = JSON.stringify({ petId: 1, name: `Secret-${name}`, email, message: secretOf(name) });
-  const response = await service.post('/v1/inquiries', body);
+  const body = { petId: 1, name: `Secret-${name}`, email, message: secretOf(name) };
+  const response = await service.send('POST', '/v1/inquiries', body);
   expect(response.status).toBe(201);
-  return ((await response.json()) as { id: number }).id;
+  return (await bodyOf<{ id: number }>(response)).id;
 }
 
 /** Copies all of a write-ahead log into its file, which waits only for a moment for other readers and writers. */
@@ -106,8 +106,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const [note, address] = [word(), word()];
     const words = [...Object.values(her), note, address];
     const send = async (path: string, body: object, method = 'POST', key = path) => {
-      const headers = { 'Content-Type': 'application/json', ...(method === 'POST' && { 'Idempotency-Key': key }) };
-      const response = await service.fetch(path, { method, body: JSON.stringify(body), headers });
+      const response = await service.send(method, path, body, method === 'POST' ? { 'Idempotency-Key': key } : {});
       return { status: response.status, text: await response.text() };
     };
     const pets = [await sending.addPet('Bella'), await sending.addPet('Luna'), await sending.addPet('Max')];
@@ -179,18 +178,15 @@ describe.each(engines)('on $name', (engine: Engine) => {
 
   test('an inquiry that was under review is kept from its end on, or for a year after its last change', async () => {
     const change = async (id: number, stage: string) => {
-      const headers = { 'Content-Type': 'application/merge-patch+json' };
-      const init = { method: 'PATCH', body: JSON.stringify({ stage }), headers };
-      expect((await service.fetch(`/v1/inquiries/${id}`, init)).status).toBe(200);
+      expect((await service.send('PATCH', `/v1/inquiries/${id}`, { stage })).status).toBe(200);
     };
     const at = async (days: number, act: () => Promise<unknown>) => {
       service.now = Date.now() - days * dayMs;
       await act();
     };
-    const [forgotten, reviewing, endedLate, endedEarly, back, declinedAtOnce] = await (async () => {
-      service.now = Date.now() - 400 * dayMs;
-      return await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => add(name)));
-    })();
+    service.now = Date.now() - 400 * dayMs;
+    const added = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => add(name)));
+    const [forgotten, reviewing, endedLate, endedEarly, back, declinedAtOnce] = added;
     await at(370, async () => {
       for (const id of [forgotten, reviewing, endedLate, endedEarly, back]) await change(id ?? 0, 'reviewing');
     });
@@ -234,13 +230,9 @@ describe.each(engines)('on $name', (engine: Engine) => {
   test.if(engine.name === 'SQLite')('a backup and a compacted file have each inquiry once', async () => {
     const path = sqlitePath(database.url) ?? '';
     for (let index = 0; index < 150; index++) {
-      const body = {
-        petId: 1,
-        name: 'Ada',
-        email: `n${index}@example.org`,
-        message: 'x'.repeat(1 + ((index * 409) % 1_500)),
-      };
-      expect((await service.post('/v1/inquiries', JSON.stringify(body))).status).toBe(201);
+      const message = 'x'.repeat(1 + ((index * 409) % 1_500));
+      const body = { petId: 1, name: 'Ada', email: `n${index}@example.org`, message };
+      expect((await service.send('POST', '/v1/inquiries', body)).status).toBe(201);
     }
     const once = Array.from({ length: 150 }, (_, index) => `n${index}@`).toSorted();
     const found = (file: string) =>

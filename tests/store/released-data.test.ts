@@ -8,8 +8,9 @@ import { migrateStore } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { logMarkSetting, tables } from '../../src/store/tables.ts';
 import { startApp } from '../support/app.ts';
+import { as } from '../support/data/keys.ts';
 import { loadReleased, releasesOf } from '../support/data/released-data.ts';
-import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { type Engine, engineOf, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { dumpSchema } from '../support/postgres/postgres-dump.ts';
 
 /** Settings that a migration changes. */
@@ -106,28 +107,22 @@ describe.each(engines)('on $name', (engine) => {
       const hasProfiles = before['pet_profiles'] !== undefined;
       expect(findings).toEqual(['statistics', ...(hasProfiles ? ['photos', 'search'] : [])]);
 
-      const own = { name: engine.name, makeDatabase: async () => database };
-      const service = await startApp({}, own);
+      const service = await startApp({}, engineOf(database));
       service.now = facts.madeAt + 60_000;
       while (await service.store.write(foldProfiles, null));
       for await (const { name, state } of checkDatabase(database.url)) if (name === 'search') expect(state).toBe('ok');
       const { secrets } = facts;
-      const authorized = (secret: string, init: RequestInit = {}) => ({
-        ...init,
-        headers: { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${secret}` },
-      });
       for (const [path, body] of Object.entries(facts.lists)) {
-        const found = await service.fetch(path, authorized(secrets.admin));
+        const found = await service.fetch(path, { headers: as(secrets.admin) });
         expect([path, found.status, parse(await found.text())]).toMatchObject([path, 200, parse(body)]);
       }
       const animals = await service.fetch('/v1/pets?limit=100');
       for (const { path, idempotencyKey, body, status, response } of facts.requests) {
-        const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
-        const repeated = await service.fetch(path, authorized(secrets.admin, { method: 'POST', headers, body }));
+        const repeated = await service.post(path, body, { ...as(secrets.admin), 'Idempotency-Key': idempotencyKey });
         expect([path, repeated.status, await repeated.text()]).toEqual([path, status, response]);
       }
       expect(await (await service.fetch('/v1/pets?limit=100')).text()).toBe(await animals.text());
-      const statusFor = async (secret: string) => (await service.fetch('/v1/pets', authorized(secret))).status;
+      const statusFor = async (secret: string) => (await service.fetch('/v1/pets', { headers: as(secret) })).status;
       const { reader, beforeRotation, rotated, revoked } = secrets;
       expect(await Promise.all([reader, beforeRotation, rotated, revoked].map(statusFor))).toEqual([
         200, 200, 200, 401,
@@ -137,6 +132,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await service.post('/v1/pets', '{"name":"New","categoryId":3}')).status).toBe(201);
       expect(await database.run("SELECT id FROM pets WHERE name = 'New'")).toEqual([[25n]]);
       await service.close();
+      await database.remove();
     },
   );
 });

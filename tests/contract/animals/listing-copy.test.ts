@@ -59,13 +59,8 @@ describe.each(engines)('on $name', (engine) => {
     const steps: (() => Promise<unknown>)[] = [
       async () => {
         added++;
-        const status = pick(['available', 'available', 'pending', 'sold']);
-        await send('POST', '/listings', {
-          name: `Frank ${added}`,
-          categoryId: pick([1, 2]),
-          status,
-          profile: { species: 'Cat' },
-        });
+        const [status, categoryId] = [pick(['available', 'available', 'pending', 'sold']), pick([1, 2])];
+        await send('POST', '/listings', { name: `Frank ${added}`, categoryId, status, profile: { species: 'Cat' } });
       },
       () => send('PATCH', someone(), { status: pick(['available', 'pending', 'sold']) }),
       () => send('PATCH', someone(), { name: `Bella ${random.next()}`, categoryId: pick([1, 2, 3]) }),
@@ -73,17 +68,16 @@ describe.each(engines)('on $name', (engine) => {
       () => send('DELETE', someone()),
       () => send('PUT', `/categories/${pick([1, 2, 3])}`, { name: `Cats ${random.next()}` }),
       async () => {
-        const order = await bodyOf<{ id?: number }>(
-          await send('POST', '/store/orders', { petId: Number(someone().slice(6)) }),
-        );
+        const placed = await send('POST', '/store/orders', { petId: Number(someone().slice(6)) });
+        const order = await bodyOf<{ id?: number }>(placed);
         if (order.id !== undefined) await send('POST', `/store/orders/${order.id}/${pick(['complete', 'cancel'])}`);
       },
       () =>
-        service.fetch(`/v1${someone()}/photos`, {
-          method: 'POST',
-          body: makePng(2, 2, () => [added % 256, 1, 1]),
-          headers: png,
-        }),
+        service.post(
+          `/v1${someone()}/photos`,
+          makePng(2, 2, () => [added % 256, 1, 1]),
+          png,
+        ),
       async () => {
         const path = `${someone()}/photos`;
         const response = await send('GET', path);
@@ -158,11 +152,8 @@ describe.each(engines)('on $name', (engine) => {
       pages.push(page);
       after = page.next;
     } while (pages.at(-1)?.hasMore);
-    expect(
-      pages.every(
-        ({ changed, removed, renamedCategories }) => changed.length + removed.length + renamedCategories.length <= 1,
-      ),
-    ).toBe(true);
+    const sizes = pages.map((page) => [...page.changed, ...page.removed, ...page.renamedCategories].length);
+    expect(Math.max(...sizes)).toBe(1);
     expect(new Set(pages.flatMap(({ changed }) => changed.map(({ id }) => id)))).toEqual(new Set([2, 3, 4]));
 
     expect(await changesFor(staff, start)).toMatchObject([

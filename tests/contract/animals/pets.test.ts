@@ -5,7 +5,7 @@ import { anyCharacter } from '../../support/data/any-character.ts';
 import { lastEventId, readEvents } from '../../support/data/events.ts';
 import { refusalOf } from '../../support/data/keys.ts';
 import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
-import { bodyOf, type PetBody } from '../../support/http/body.ts';
+import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
 
 let service: TestApp;
 
@@ -22,9 +22,7 @@ const named: readonly [what: string, give: (name: string) => Promise<Response>][
 
 const visible = ['\u200bRex\u2060', ' Rex ', 'نور\u200f', '👩\u200d🚒', '❤\ufe0f', 'a\u00adb', '\u{1f415}', '·'];
 
-async function message(response: Response): Promise<string> {
-  return ((await response.json()) as { message: string }).message;
-}
+const message = async (response: Response) => (await refusalOf(response)).message;
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
@@ -111,7 +109,7 @@ describe.each(engines)('on $name', (engine) => {
       await addListing({ name: 'Rex', categoryId: 3, profile: { reference: 'A-2' } });
       const before = await service.count('/v1/pets');
       const taken = await addListing({ name: 'Max', categoryId: 3, profile: { reference: 'A-2' } });
-      expect([taken.status, (await bodyOf<{ code: string }>(taken)).code]).toEqual([409, 'reference_in_use']);
+      expect(await refusal(taken)).toBe('409 reference_in_use');
       expect(await service.count('/v1/pets')).toBe(before);
     });
   });
@@ -157,9 +155,8 @@ describe.each(engines)('on $name', (engine) => {
     describe('createPet', () => {
       test('counts the characters of a name in code points', async () => {
         expect((await create({ name: '🐕'.repeat(255), categoryId: 1 })).status).toBe(201);
-        expect(await message(await create({ name: '🐕'.repeat(256), categoryId: 1 }))).toContain(
-          'name must have 1 to 255 characters, but has 256',
-        );
+        const refused = await create({ name: '🐕'.repeat(256), categoryId: 1 });
+        expect(await message(refused)).toContain('name must have 1 to 255 characters, but has 256');
       });
 
       test('rejects a category that is no 64-bit integer', async () => {

@@ -96,12 +96,9 @@ describe.each(engines)('the statistics on $name', (engine) => {
     // Enough events for the earlier ones to be aggregated.
     at('2027-06-01T00:00:00Z');
     await Promise.all(Array.from({ length: 120 }, () => add({ categoryId: 9 })));
+    const expired = { until: BigInt(Date.parse('2027-01-01T00:00:00Z')), limit: 10_000, after: 0n };
     await until('all events but the last ones forgotten', async () => {
-      await service.store.write(deleteExpiredEvents, {
-        until: BigInt(Date.parse('2027-01-01T00:00:00Z')),
-        limit: 10_000,
-        after: 0n,
-      });
+      await service.store.write(deleteExpiredEvents, expired);
       return (await service.fetch('/v1/events?after=1&limit=1')).status === 410;
     });
     expect(await statistics(query)).toEqual(before);
