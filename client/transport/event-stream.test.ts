@@ -100,6 +100,12 @@ describe('a stream', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(lifeMs);
   });
 
+  test('is closed when its reader stops', async () => {
+    const { body, state } = bodyOf([encoder.encode(sent)], { stays: true });
+    for await (const _ of readBlocks(body, options)) break;
+    expect(state.isClosed).toBe(true);
+  });
+
   test('ends with the reason of its signal, aborted before or during the wait', async () => {
     const reason = new Error('the page was left');
     const later = new AbortController();
