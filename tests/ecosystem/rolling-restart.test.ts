@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test';
+import { Random } from '../../src/lib/seeded-random.ts';
+import { check } from '../soak/history/check.ts';
+import { Recorder } from '../soak/history/history.ts';
+import { readState } from '../soak/history/read-state.ts';
+import { startLoad } from '../soak/load/load.ts';
+import { findForbidden } from '../soak/rounds.ts';
 import { postgres } from '../support/engines.ts';
 import { haproxy } from '../support/http/reverse-proxies.ts';
-import { startRollingClients } from '../support/http/rolling-clients.ts';
 import { freePort } from '../support/process/ports.ts';
 import { startServer } from '../support/process/server.ts';
 import { readMetrics } from '../support/process/workers.ts';
@@ -23,7 +28,10 @@ test.if(isInstalled)(
     const ports = [String(freePort()), String(freePort())];
     const nodes = await Promise.all(ports.map(start));
     const proxy = await haproxy.start(nodes.map(({ url }) => url));
-    const clients = startRollingClients(`https://127.0.0.1:${proxy.port}`, 12);
+    const recorder = new Recorder();
+    const entrance = { url: `https://127.0.0.1:${proxy.port}` };
+    const size = { catalogues: 12, markets: 0, followers: 0, pauseMs: 2 };
+    const clients = startLoad([entrance], new Random('rolling'), recorder, size);
     /** HAProxy uses a node when animals are added through it. */
     const untilUsed = async (index: number) => {
       const added = async () => {
@@ -40,11 +48,10 @@ test.if(isInstalled)(
       }
     }
     await Promise.all([clients.untilMore(100), untilUsed(0), untilUsed(1)]);
-    await clients.stop();
-    expect(clients.failed).toEqual([]);
-    const stored = new Set((await database.run('SELECT id FROM pets')).map(([id]) => Number(id)));
-    expect(clients.created.filter((id) => !stored.has(id))).toEqual([]);
-    expect(clients.created.length).toBe(stored.size);
+    const history = await clients.stop();
+    expect(findForbidden(recorder, ['unexpected', 'refused', 'unknown'])).toEqual([]);
+    await nodes[0]?.untilSettled();
+    expect(check(history, await readState(nodes[0]?.fetch ?? fetch))).toEqual([]);
     await proxy.stop();
     for (const node of nodes) await node.stop();
     await database.remove();

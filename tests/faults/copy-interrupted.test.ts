@@ -21,9 +21,8 @@ describe.each([
     source = await from.makeDatabase({ isMigrated: true });
     await (await openStore(source.url)).close();
     await addManyPets(source, pets, lastName);
-    await source.run(
-      "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('a', 'admin', 'h', 'hash', 1)",
-    );
+    const key = "(name, grants, hint, secret_hash, created_at) VALUES ('a', 'admin', 'h', 'hash', 1)";
+    await source.run(`INSERT INTO keys ${key}`);
     await source.run("INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES (1, 'getPet', 3, 1)");
   });
   async function makeTarget(): Promise<void> {
@@ -126,13 +125,8 @@ describe.each([
     await makeTarget();
     const first = await startHeldCopy();
     const second = startCopy(source.url, target.url);
-    const waitsForFirst = async () =>
-      to === postgres &&
-      (
-        await target.run(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).length > 0;
+    const ofTarget = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const waitsForFirst = async () => to === postgres && (await target.run(`SELECT 1 ${ofTarget}`)).length > 0;
     await until('the second to wait or end', async () => second.exitCode !== null || (await waitsForFirst()));
     letPass();
     const exitCodes = [await first.exited, await second.exited];

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeAll, beforeEach, expect, test } from 'bun:test';
 import {
   chmodSync,
   copyFileSync,
@@ -33,7 +33,6 @@ beforeEach(() => {
   scratch = makeScratchFolder();
   path = join(scratch.path, 'petstore.db');
 });
-afterEach(() => scratch.remove());
 
 const suffixes = ['', '-wal', '-shm'];
 const open = (file: string) => openStore(`sqlite:${file}`, { writesInline: true });
@@ -49,9 +48,8 @@ const filesOf = (file: string) =>
 const hasBootId = existsSync('/proc/sys/kernel/random/boot_id');
 
 /** The folder with the files of a killed service: 20 animals, all of them in the log. Copies of it were made before. */
-let crashedFiles: ScratchFolder;
+const crashedFiles = makeScratchFolder();
 beforeAll(async () => {
-  crashedFiles = makeScratchFolder();
   const file = join(crashedFiles.path, 'running.db');
   const copyTo = (name: string) => copyFileSync(file, join(crashedFiles.path, name));
   const prepared = await open(file);
@@ -69,7 +67,6 @@ beforeAll(async () => {
   for (const suffix of suffixes) copyFileSync(file + suffix, join(crashedFiles.path, `crashed.db${suffix}`));
   await store.close();
 });
-afterAll(() => crashedFiles.remove());
 
 /** Copies the files of a killed service. Returns the path of the database. */
 function makeCrashed(): string {
@@ -182,10 +179,8 @@ test('a file that was copied over one with a log is reported', async () => {
   for (const copy of ['last-stop.db', 'of-earlier-release.db', 'backup.db']) {
     const crashed = makeCrashed();
     copyFileSync(join(crashedFiles.path, copy), crashed);
-    await expectRefusal(
-      crashed,
-      `the write-ahead log ${crashed}-wal belongs to another file, or another state of it, than ${crashed}`,
-    );
+    const belongs = `the write-ahead log ${crashed}-wal belongs to another file, or another state of it, than ${crashed}`;
+    await expectRefusal(crashed, belongs);
     for (const suffix of ['-wal', '-shm']) rmSync(crashed + suffix);
     await (await open(crashed)).close();
   }
@@ -235,10 +230,11 @@ test('a damaged page is reported at the start, with what to do', async () => {
   await expectRefusal(path, 'the file is damaged; move it away with its -wal and -shm, and restore a backup');
 });
 
-test('a file with the application id of petstore and other tables is rejected and left unchanged', async () => {
+test('a file of another program, also with the application id of petstore, is rejected and left unchanged', async () => {
   const db = new Database(path, { create: true });
-  db.run('PRAGMA application_id = 0x70657473');
   db.run('CREATE TABLE theirs (x)');
+  await expectRefusal(path, 'another program');
+  db.run('PRAGMA application_id = 0x70657473');
   db.close();
   await expectRefusal(path, 'it has tables, but no schema version');
   const marked = new Database(path);

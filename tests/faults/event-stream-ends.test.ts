@@ -1,19 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { deleteExpiredEvents } from '../../src/catalogue/events/rules.ts';
-import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
-import { issueSecret } from '../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { readEvents } from '../support/data/events.ts';
-import { type Engine, engineOf, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { engineOf, postgres, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { EventReader } from '../support/http/event-stream.ts';
 import { startProxy } from '../support/http/proxy.ts';
 import { until } from '../support/until.ts';
 
 let service: TestApp;
-let database: ScratchDatabase;
 let server: Bun.Server<undefined>;
 let admin: string;
 
@@ -27,28 +24,10 @@ const follow = (key = admin, headers: Record<string, string> = {}) =>
   EventReader.open((init) => ask(key, { ...headers, ...init.headers }, init.signal));
 const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 
-async function makeKey(expiresAt: bigint): Promise<string> {
-  const { secret, secretHash, hint } = issueSecret('production');
-  const createdAt = BigInt(service.now);
-  const key = { name: 'follower', grants: 'reader', hint, secretHash, createdAt, expiresAt };
-  await service.store.write(createKeyByOperator, key);
-  return secret;
-}
-
 /** The service on a real port, with limits other than its defaults. */
-async function serve(
-  streams: StreamOptions,
-  engine: Engine = sqlite,
-  idleTimeout = 60,
-  waitMs?: number,
-): Promise<void> {
+async function serve(streams: StreamOptions, engine = sqlite, idleTimeout = 60, connecting = {}): Promise<void> {
   const abandon = (request: Request) => server.timeout(request, 1);
-  database = await engine.makeDatabase({ isMigrated: true });
-  service = await startApp(
-    { streams: { closeIfIdle: abandon, ...streams } },
-    { ...engine, makeDatabase: async () => database },
-    waitMs === undefined ? {} : { waitMs },
-  );
+  service = await startApp({ streams: { closeIfIdle: abandon, ...streams } }, engine, connecting);
   server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout, fetch: (request) => service.app.fetch(request) });
   admin = await service.makeKey('admin');
 }
@@ -73,7 +52,7 @@ describe('with a heartbeat every 50 ms,', () => {
 
   // The contract tests revoke and replace keys.
   test('the stream of a key that is expired ends, and that of another key continues', async () => {
-    const secret = await makeKey(BigInt(service.now + 60_000));
+    const secret = await service.makeKey('reader', BigInt(service.now + 60_000));
     const [reader, other] = [await follow(secret), await follow()];
     await add();
     await reader.until(() => reader.events.length === 1);
@@ -105,14 +84,14 @@ describe('a node', () => {
 
   test('keeps the last quarter of its streams for keys that have few', async () => {
     await serve({ maxOpen: 8 });
-    const greedy = await makeKey(BigInt(service.now + 60_000));
+    const greedy = await service.makeKey('reader');
     const streams = await Promise.all(Array.from({ length: 6 }, () => follow(greedy)));
     const refused = await ask(greedy);
     expect(refused.headers.get('Retry-After')).toBe('10');
     expect(await codeOf(refused)).toEqual([429, 'rate_limited']);
     streams.push(await follow());
     expect(await codeOf(await ask(admin))).toEqual([429, 'rate_limited']);
-    const third = await makeKey(BigInt(service.now + 60_000));
+    const third = await service.makeKey('reader');
     streams.push(await follow(third));
     expect(await codeOf(await ask(admin))).toEqual([503, 'overloaded']);
     for (const stream of streams) stream.close();
@@ -135,7 +114,7 @@ test('a stream survives an outage of the storage, receives comments meanwhile, a
   const { hostname, port } = new URL(own.url);
   const proxy = await startProxy(Number(port || 5_432), hostname);
   const url = own.url.replace(/^(postgres:.*@)[^/]+/, `$1127.0.0.1:${proxy.port}`);
-  await serve({ heartbeatMs: 50 }, engineOf({ ...own, url }), 60, 100);
+  await serve({ heartbeatMs: 50 }, engineOf({ ...own, url }), 60, { waitMs: 100 });
   const reader = await follow();
   await add();
   await reader.until(() => reader.events.length === 1);
@@ -193,7 +172,7 @@ describe('a client that does not read its stream', () => {
 
   /** Has the service sequence events that are very long. */
   async function addAll(): Promise<void> {
-    await database.run(
+    await service.database.run(
       `INSERT INTO pending_events (type, at, pet_id, name, category_id, status)
        WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${total})
        SELECT 'pet.created', ${service.now}, number, '${longName}', 3, 'available' FROM numbers`,

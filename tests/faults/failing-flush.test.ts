@@ -13,11 +13,7 @@ const obstacle = findDiskObstacle();
 if (obstacle !== undefined) console.log(`skipped: ${obstacle}`);
 
 const create = (server: TestServer, name: string, key?: string) =>
-  server.fetch('/v1/pets', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(key !== undefined && { 'Idempotency-Key': key }) },
-    body: JSON.stringify({ name, categoryId: 1 }),
-  });
+  server.send('POST', '/v1/pets', { name, categoryId: 1 }, key === undefined ? {} : { 'Idempotency-Key': key });
 
 describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
   let database: ScratchDatabase;
@@ -42,26 +38,19 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
     reader.run('BEGIN');
     reader.query('SELECT 1 FROM pets').get();
     expect((await create(server, 'unchanged')).status).toBe(201);
-    const changeNothing = () =>
-      server.fetch('/v1/pets/1', {
-        method: 'PATCH',
-        headers: { 'Content-Type': 'application/merge-patch+json' },
-        body: '{}',
-      });
     const repair = disk.fail('fail-flush');
     let refused = 0;
     for (; refused < 20; refused++) expect((await create(server, 'refused', 'refused')).status).toBe(503);
     // A write that changes nothing needs no flush, unless it is in one transaction with the service's own probe.
     await until('a write that changes nothing', async () => {
-      const { status } = await changeNothing();
+      const { status } = await server.send('PATCH', '/v1/pets/1', {});
       if (status === 503) refused++;
       return status === 200;
     });
     expect(await probes()).toEqual([503, 200, 503]);
     reader.close();
-    await until('the failure to be logged', () =>
-      /"event":"the storage is not available for writes"/.test(server.output.stderr),
-    );
+    const failure = '"event":"the storage is not available for writes"';
+    await until('the failure to be logged', () => server.output.stderr.includes(failure));
     repair();
     await until('readiness', async () => (await probes()).every((status) => status === 200));
     expect((await create(server, 'refused', 'refused')).status).toBe(201);
@@ -149,11 +138,7 @@ describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () =>
     // Another write, as of the last use of the key, may have been the first to fail, so that no create was sent.
     while (messages.every((message) => message.includes('Nothing was changed'))) {
       await repair();
-      await until(
-        'the server to write again',
-        () => create(server, 'between'),
-        ({ status }) => status === 201,
-      );
+      await until('the server to write again', async () => (await create(server, 'between')).status, 201);
       await failing();
     }
     expect(messages.some((message) => message.includes('is unknown'))).toBe(true);

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase } from '../../src/admin/check.ts';
@@ -26,7 +26,6 @@ beforeEach(() => {
   path = join(folder.path, 'petstore.db');
   databaseUrl = `sqlite:${path}`;
 });
-afterEach(() => folder.remove());
 
 /** Makes a file of 1.0.0. */
 function makeFile(): void {

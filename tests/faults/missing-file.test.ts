@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../../src/admin/backup.ts';
@@ -26,7 +26,6 @@ beforeEach(() => {
   scratch = makeScratchFolder();
   path = join(scratch.path, 'petstore.db');
 });
-afterEach(() => scratch.remove());
 
 const open = () => openStore(`sqlite:${path}`, { writerScript: dyingWriter, connections: 4 });
 const nextTurn = () => Bun.sleep(1);
@@ -77,15 +76,9 @@ test('a request fails with 503, and one line in the log names the file', async (
   const ready = await service.fetch('/readyz');
   await service.close();
   await store.close();
-  expect([answer.status, await answer.json()]).toEqual([
-    503,
-    {
-      code: 'unavailable',
-      message: 'The storage is not available. Nothing was changed; try again later.',
-      status: 503,
-    },
-  ]);
-  expect(ready.status).toBe(503);
+  const message = 'The storage is not available. Nothing was changed; try again later.';
+  expect(await answer.json()).toEqual({ code: 'unavailable', message, status: 503 });
+  expect([answer.status, ready.status]).toEqual([503, 503]);
   const [line, ...more] = service.logged.filter((logged) => logged.includes(`${answer.headers.get('X-Request-Id')}`));
   expect(more).toEqual([]);
   expect(JSON.parse(line ?? '')).toMatchObject({
@@ -111,12 +104,7 @@ test('a reader that reconnects fails as unavailable, and creates no file', async
   // A connection whose transaction cannot be ended is closed.
   connections[0]?.execute('COMMIT');
   await nextTurn();
-  let failure: unknown;
-  try {
-    await countPets(reader, {});
-  } catch (error) {
-    failure = error;
-  }
+  const failure = await countPets(reader, {}).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable' });
   expect([existsSync(path), reader.revision(), connections.length]).toEqual([false, undefined, 1]);
   reader.close();
@@ -132,15 +120,12 @@ test('readers, writers and shared stores do not create a missing file', async ()
 
 // The second test ends the service of the first one.
 describe.if(canShareAPort)('with two workers', () => {
-  let folder: ScratchFolder;
-  let file: string;
+  const folder = makeScratchFolder();
+  const file = join(folder.path, 'petstore.db');
   let server: TestServer;
   beforeAll(async () => {
-    folder = makeScratchFolder();
-    file = join(folder.path, 'petstore.db');
     server = await startServer({ database: fileDatabase(file), env: { PETSTORE_WORKERS: '2' } });
   });
-  afterAll(() => folder.remove());
   const linesWith = (words: string) => server.output.stderr.split('\n').filter((line) => line.includes(words));
 
   test('a replaced worker serves neither without the file nor another one, and does as soon as it is back', async () => {

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deleteExpiredIdempotencyRecords } from '../../src/catalogue/idempotency/rules.ts';
@@ -14,7 +14,6 @@ import { isAvailable } from '../support/is-available.ts';
 import { openStore } from '../support/open-store.ts';
 import { breakDown, die, dyingWriter } from '../support/process/dying-writer.ts';
 import { childrenOf, kill } from '../support/process/processes.ts';
-import { run } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';
 import { canShareAPort, closeAll, connectToEach } from '../support/process/workers.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -25,7 +24,6 @@ let scratch: ScratchFolder;
 beforeEach(() => {
   scratch = makeScratchFolder();
 });
-afterEach(() => scratch.remove());
 const path = () => join(scratch.path, 'petstore.db');
 const databaseUrl = () => `sqlite:${path()}`;
 const open = () => openStore(databaseUrl(), { writerScript: dyingWriter, connections: 4 });
@@ -161,13 +159,4 @@ test.if(canShareAPort)('a page that one of two workers finds damaged ends the wr
   for (const connection of connected) expect((await connection.send({ path: '/readyz' })).status).toBe(503);
   closeAll([connected]);
   expect(await server.stop()).toBe(0);
-});
-
-test('a database of another program is rejected and left unchanged', async () => {
-  const theirs = new Database(path(), { create: true });
-  theirs.run('CREATE TABLE theirs (x)');
-  theirs.close();
-  const before = readFileSync(path());
-  expect((await run(['serve'], { PORT: '0', DATABASE_URL: databaseUrl() })).exitCode).toBe(1);
-  expect(Buffer.compare(readFileSync(path()), before)).toBe(0);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preparedForServers } from '../support/postgres/postgres-server.ts';
-import { cleanEnv } from '../support/process/program.ts';
+import { cleanEnv, readOutput } from '../support/process/program.ts';
 import { until } from '../support/until.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -27,7 +27,10 @@ test('a test run that is killed leaves neither PostgreSQL nor files behind', asy
     stdout: 'pipe',
     stderr: 'inherit',
   });
-  const { TMPDIR: folder = '' } = await firstLine(run.stdout);
+  let told = '';
+  void readOutput(run.stdout, (text) => (told += text));
+  await until('the services to start', () => told.includes('\n') || run.exitCode !== null);
+  const { TMPDIR: folder = '' }: Record<string, string> = JSON.parse(told);
   const files = [...new Bun.Glob('*/data/postmaster.pid').scanSync({ cwd: folder })];
   const pids = files.map((file) => Number(readFileSync(join(folder, file), 'utf8').split('\n')[0]));
   expect(pids.filter(isRunning)).toHaveLength(1);
@@ -35,17 +38,6 @@ test('a test run that is killed leaves neither PostgreSQL nor files behind', asy
   await until('PostgreSQL to end', () => !pids.some(isRunning));
   await until('the folder to be removed', () => !existsSync(folder));
 });
-
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<Record<string, string>> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const piece of stream) {
-    text += decoder.decode(piece, { stream: true });
-    const [line, rest] = text.split('\n');
-    if (line !== undefined && rest !== undefined) return JSON.parse(line);
-  }
-  throw new Error(`the services did not start: ${text}`);
-}
 
 function isRunning(pid: number): boolean {
   try {

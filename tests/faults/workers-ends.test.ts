@@ -242,12 +242,8 @@ test.if(canShareAPort)('workers that cannot start end the start with one line an
   const { exitCode, stdout, stderr } = await run(['serve', '--workers', '2'], { PORT: '0', DATABASE_URL: url });
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^petstore: .*too many connections for role.*\n$/);
-  const connections = `SELECT count(*)::text FROM pg_stat_activity WHERE usename = '${role}'`;
-  await until(
-    'the end of all connections',
-    () => database.run(connections),
-    ([row]) => row?.[0] === '0',
-  );
+  const connections = `SELECT count(*) FROM pg_stat_activity WHERE usename = '${role}'`;
+  await until('the end of all connections', async () => (await database.run(connections))[0]?.[0], 0n);
   await database.run(`DROP OWNED BY ${role}`);
   await database.run(`DROP ROLE ${role}`);
   await database.remove();

@@ -162,7 +162,7 @@ async function recover({ entrances, nodes }: System, load: Load): Promise<boolea
 const usualRefusals: ReadonlySet<string> = new Set(['pet_not_available', 'invalid_api_key', 'idempotency_in_progress']);
 
 /** The outcomes of writes and reads that must not be; the checker reports the unexpected outcomes of writes. */
-function findForbidden({ attempts, failedReads }: Recorder, kinds: readonly Outcome['kind'][]): Violation[] {
+export function findForbidden({ attempts, failedReads }: Recorder, kinds: readonly Outcome['kind'][]): Violation[] {
   const writes = attempts.flatMap(({ client, change, outcome }) => {
     if (!kinds.includes(outcome.kind) || outcome.kind === 'unexpected') return [];
     if (outcome.kind === 'refused' && usualRefusals.has(outcome.code)) return [];

@@ -28,8 +28,8 @@ export interface TestApp {
   readonly logged: string[];
   /** Epoch milliseconds; a test sets it freely. */
   now: number;
-  /** Creates a key with a role or scopes and returns its secret. */
-  makeKey(grants: string): Promise<string>;
+  /** Creates a key with a role or scopes, for a time if one is given, and returns its secret. */
+  makeKey(grants: string, expiresAt?: bigint): Promise<string>;
   /** Calls the app with an admin key unless `init` has an `Authorization` header; an empty one sends none. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
@@ -94,10 +94,10 @@ export async function startApp(
     mediaStore,
     logged,
     now: Date.UTC(2026, 0, 1),
-    async makeKey(grants) {
+    async makeKey(grants, expiresAt) {
       const { secret, secretHash, hint } = issueSecret(overrides.environment ?? 'production');
-      const createdAt = BigInt(test.now);
-      await store.write(createKeyByOperator, { name: 'test', grants, hint, secretHash, createdAt, expiresAt: null });
+      const times = { createdAt: BigInt(test.now), expiresAt: expiresAt ?? null };
+      await store.write(createKeyByOperator, { name: 'test', grants, hint, secretHash, ...times });
       return secret;
     },
     async fetch(path, init = {}) {

@@ -63,10 +63,6 @@ export const intervalMs = 5;
 export async function pollThreeTimes(): Promise<void> {
   const log = new MemoryLog();
   const stop = createLiveEvents(log.operation.page, log, intervalMs).wait(0n, () => undefined);
-  await until(
-    'a log to be polled three times',
-    () => log.polls,
-    (polls) => polls >= 3,
-  );
+  await until('a log to be polled three times', () => log.polls >= 3);
   stop();
 }

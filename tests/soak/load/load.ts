@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import type { History, Recorder } from '../history/history.ts';
 import { runCatalogue } from './catalogue.ts';
 import { Client, type Pace } from './client.ts';
-import { Follower } from './follower.ts';
+import { startFollower } from './follower.ts';
 import { runImports } from './imports.ts';
 import { runInquiries } from './inquiries.ts';
 import { runMarket } from './market.ts';
@@ -93,17 +93,13 @@ export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder
   work.push(...readers.map(([node, number]) => runReader(connect(`reader-${node}-${number}`), node, pace)));
   const following = numbers(size.followers).map((number) => {
     const name = `follower-${number}`;
-    return new Follower(name, urls, random.fork(name), recorder.clock);
+    return startFollower(name, urls, random.fork(name), recorder.clock);
   });
   const prober = connect('probe');
   return {
     async untilMore(count) {
       const target = recorder.acknowledged + count;
-      await until(
-        `${target} acknowledged changes`,
-        () => recorder.acknowledged,
-        (seen) => seen >= target,
-      );
+      await until(`${target} acknowledged changes`, () => recorder.acknowledged >= target);
     },
     async probe(node) {
       const label = `probe-${++probes}`;

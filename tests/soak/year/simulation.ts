@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { atEnd } from '../../support/at-end.ts';
-import { cleanEnv, type Finished, petstoreOfCheckout } from '../../support/process/program.ts';
+import { cleanEnv, type Finished, petstoreOfCheckout, readOutput } from '../../support/process/program.ts';
 import { adminKey } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -60,7 +60,8 @@ export async function startSimulation(settings: Record<string, string>, begin: n
   });
   atEnd(async () => program.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
-  const collected = Promise.all([collect(program.stdout, output, 'stdout'), collect(program.stderr, output, 'stderr')]);
+  const collect = (name: keyof typeof output) => readOutput(program[name], (text) => (output[name] += text));
+  const collected = Promise.all([collect('stdout'), collect('stderr')]);
   const listening = () => /listens on (\S+)/.exec(output.stdout)?.[1];
   await until('the service', () => listening() ?? program.exitCode);
   const url = listening();
@@ -126,13 +127,6 @@ export async function startSimulation(settings: Record<string, string>, begin: n
       return exitCode;
     },
   };
-}
-
-type Output = Record<'stdout' | 'stderr', string>;
-
-async function collect(stream: ReadableStream<Uint8Array>, output: Output, name: keyof Output): Promise<void> {
-  const decoder = new TextDecoder();
-  for await (const piece of stream) output[name] += decoder.decode(piece, { stream: true });
 }
 
 export type Task = () => Promise<void>;

@@ -7,7 +7,7 @@ import { dateOf } from './arrivals.ts';
 import { checkFigures } from './check-figures.ts';
 import { adminDaysOf, checkKept } from './check-kept.ts';
 import { openDatabase } from './databases.ts';
-import { Follower } from './follower.ts';
+import { startFollower } from './follower.ts';
 import { findUnbounded, type Growth, measureGrowth, tellGrowth } from './growth.ts';
 import { Network, type Size } from './network.ts';
 import { dayMs, hourMs, startSimulation } from './simulation.ts';
@@ -61,7 +61,7 @@ export async function simulate(
     // A follower begins with the newest event that has its number.
     for (let left = true; left; left = Number((await database.run('SELECT count(*) FROM pending_events'))[0]?.[0]) > 0)
       await simulation.settle();
-    const follower = await Follower.start(simulation, report);
+    const follower = await startFollower(simulation, report);
     await staff.open(`http://127.0.0.1:${receiver.port}/`);
     const webhooksFrom = follower.last;
     growth.push(await measureGrowth('beginning', simulation, database, backups));

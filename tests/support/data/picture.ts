@@ -17,28 +17,18 @@ export function drawAnimal(number: number, width = 480, height = 360): Picture {
   const unit = Math.min(width, height) / 100;
   const [x0, y0] = [width / 2 + ((number % 7) - 3) * 3 * unit, height / 2 + ((number % 5) - 2) * 2 * unit];
   const radius = (26 + (number % 9)) * unit;
-  const ear = { across: (hasLongEars ? 0.3 : 0.42) * radius, along: (hasLongEars ? 0.85 : 0.5) * radius };
-  const shapes: Ellipse[] = [-1, 1].flatMap((side) => [
-    { x: x0 + side * 0.7 * radius, y: y0 - 0.75 * radius, ...ear, color: fur },
-    {
-      x: x0 + side * 0.7 * radius,
-      y: y0 - 0.75 * radius,
-      across: ear.across * 0.5,
-      along: ear.along * 0.6,
-      color: inner,
-    },
+  const ear = hasLongEars ? { across: 0.3, along: 0.85 } : { across: 0.42, along: 0.5 };
+  /** Its place and size are parts of the radius of the head. */
+  const shape = (x: number, y: number, across: number, along: number, color: Color): Ellipse => {
+    return { x: x0 + x * radius, y: y0 + y * radius, across: across * radius, along: along * radius, color };
+  };
+  const ears = [-0.7, 0.7].flatMap((x) => [
+    shape(x, -0.75, ear.across, ear.along, fur),
+    shape(x, -0.75, ear.across * 0.5, ear.along * 0.6, inner),
   ]);
-  shapes.push({ x: x0, y: y0, across: radius, along: 0.92 * radius, color: fur });
-  shapes.push({ x: x0, y: y0 + 0.4 * radius, across: 0.5 * radius, along: 0.38 * radius, color: inner });
-  for (const side of [-1, 1])
-    shapes.push({
-      x: x0 + side * 0.38 * radius,
-      y: y0 - 0.15 * radius,
-      across: 0.12 * radius,
-      along: 0.15 * radius,
-      color: dark,
-    });
-  shapes.push({ x: x0, y: y0 + 0.25 * radius, across: 0.14 * radius, along: 0.1 * radius, color: dark });
+  const eyes = [-0.38, 0.38].map((x) => shape(x, -0.15, 0.12, 0.15, dark));
+  const [head, snout] = [shape(0, 0, 1, 0.92, fur), shape(0, 0.4, 0.5, 0.38, inner)];
+  const shapes = [...ears, head, snout, ...eyes, shape(0, 0.25, 0.14, 0.1, dark)];
   const png = makePng(width, height, (x, y) => {
     const shape = shapes.findLast((ellipse) => covers(ellipse, x, y));
     return shape?.color ?? (y > 0.75 * height ? ground : sky);

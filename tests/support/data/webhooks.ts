@@ -50,11 +50,8 @@ export async function makeWebhook(service: TestApp, url: string, types?: string[
 }
 
 export async function postWebhook(fetch: Fetch, url: string, types?: string[]): Promise<WebhookBody> {
-  const response = await fetch('/v1/webhooks', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ url, types }),
-  });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch('/v1/webhooks', { method: 'POST', headers, body: JSON.stringify({ url, types }) });
   if (response.status !== 201)
     throw new Error(`POST /v1/webhooks returned ${response.status}: ${await response.text()}`);
   return await bodyOf<WebhookBody>(response);

@@ -43,11 +43,7 @@ export function startReceiver({ tls }: ReceiverOptions = {}): Receiver {
     received,
     answer: () => new Response(null, { status: 204 }),
     async untilReceived(count) {
-      await until(
-        `${count} requests`,
-        () => received.length,
-        (seen) => seen >= count,
-      );
+      await until(`${count} requests`, () => received.length >= count);
     },
     stop: () => server.stop(true),
   };

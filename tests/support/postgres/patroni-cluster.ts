@@ -261,19 +261,8 @@ export class Machine {
 
   /** Runs SQL through its socket, as the superuser. */
   psql(database: string, sql: string): void {
-    this.#runAs(
-      'psql',
-      '-h',
-      this.#socket,
-      '-p',
-      this.address.split(':')[1] ?? '',
-      '-d',
-      database,
-      '-v',
-      'ON_ERROR_STOP=1',
-      '-c',
-      sql,
-    );
+    const place = ['-h', this.#socket, '-p', this.address.split(':')[1] ?? '', '-d', database];
+    this.#runAs('psql', ...place, '-v', 'ON_ERROR_STOP=1', '-c', sql);
   }
 
   /** Ends all processes, also those that are halted, and removes the data. Logs stay. */

@@ -172,9 +172,14 @@ export class PostgresServer {
       chmodSync(join(this.#data, file), 0o600);
     }
     giveToNobody(this.#data);
-    await this.run('postgres', 'ALTER SYSTEM SET ssl = on');
-    await this.run('postgres', 'SELECT pg_reload_conf()');
+    await this.set('ssl', 'on');
     await this.untilTrue("SELECT current_setting('ssl') = 'on'");
+  }
+
+  /** Sets something for all databases. Processes of the server learn of it a moment later. */
+  async set(name: string, value: string): Promise<void> {
+    await this.run('postgres', `ALTER SYSTEM SET ${name} = '${value}'`);
+    await this.run('postgres', 'SELECT pg_reload_conf()');
   }
 
   /** Has a standby take over from its primary. */

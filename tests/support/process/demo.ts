@@ -1,5 +1,5 @@
 import { until } from '../until.ts';
-import { cleanEnv, petstore } from './program.ts';
+import { cleanEnv, petstore, readOutput } from './program.ts';
 
 export interface Demo {
   program: Bun.Subprocess<'ignore', 'pipe', 'inherit'>;
@@ -18,15 +18,8 @@ export async function startDemo(env: Record<string, string>, ...options: string[
     stderr: 'inherit',
   });
   let output = '';
-  void (async () => {
-    const decoder = new TextDecoder();
-    for await (const piece of program.stdout) output += decoder.decode(piece, { stream: true });
-  })();
-  await until(
-    'the demo to start',
-    () => program.exitCode ?? output,
-    (seen) => typeof seen === 'number' || seen.includes('Stop with Ctrl-C.'),
-  );
+  void readOutput(program.stdout, (text) => (output += text));
+  await until('the demo to start', () => program.exitCode !== null || output.includes('Stop with Ctrl-C.'));
   const [, url = '', apiKey = ''] = /Console +(http:\/\/127\.0\.0\.1:\d+)\/#key=(\S+)/.exec(output) ?? [];
   return { program, url, apiKey, output };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeScratchFolder, type ScratchFolder } from '../scratch.ts';
+import { makeScratchFolder } from '../scratch.ts';
 import { until } from '../until.ts';
 import { canConfine, confinedPid } from './confined.ts';
 import { type Image, readImage } from './dockerfile.ts';
@@ -16,14 +16,13 @@ const container = join(import.meta.dir, '../../../deploy/container');
  */
 export function describeImage(executable: () => string): void {
   describe.skipIf(!canConfine)('a container of the image', () => {
-    let scratch: ScratchFolder;
+    const scratch = makeScratchFolder();
     let image: Image;
     let service: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
     const port = freePort();
     const imageRoot = () => join(scratch.path, 'image');
 
     beforeAll(async () => {
-      scratch = makeScratchFolder();
       image = readImage(join(container, 'Dockerfile'));
       const made = Bun.spawnSync([join(container, 'make-image-root.sh'), executable(), imageRoot()]);
       expect([made.exitCode, `${made.stderr}`]).toEqual([0, '']);
@@ -35,10 +34,7 @@ export function describeImage(executable: () => string): void {
         return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok;
       });
     });
-    afterAll(() => {
-      service?.kill('SIGKILL');
-      scratch?.remove();
-    });
+    afterAll(() => service?.kill('SIGKILL'));
 
     /** Starts the image's command as a container runtime does. */
     function start(...settings: [string, string][]): Bun.Subprocess<'ignore', 'pipe', 'pipe'> {
@@ -65,21 +61,9 @@ export function describeImage(executable: () => string): void {
       const pid = String(confinedPid(service.pid));
       const { PATH = '' } = process.env;
       const env = { PATH, ...image.env, PORT: String(port) };
-      return Bun.spawnSync(
-        [
-          'nsenter',
-          '--target',
-          pid,
-          '--mount',
-          '--pid',
-          '--root',
-          '--wd',
-          '--setuid=65532',
-          '--setgid=65532',
-          ...image.healthCheck,
-        ],
-        { env },
-      );
+      const inside = ['nsenter', '--target', pid, '--mount', '--pid', '--root', '--wd'];
+      const command = [...inside, '--setuid=65532', '--setgid=65532', ...image.healthCheck];
+      return Bun.spawnSync(command, { env });
     }
 
     test('runs as its user without capabilities, as process 1, and can write to its volume alone', () => {
@@ -100,10 +84,8 @@ export function describeImage(executable: () => string): void {
       const headers = { Authorization: `Bearer ${adminKey}`, 'Content-Type': 'application/json' };
       const body = '{"name":"Frank","categoryId":3}';
       const created = await fetch(`http://127.0.0.1:${port}/v1/pets`, { method: 'POST', headers, body });
-      expect([created.status, await created.json()]).toEqual([
-        201,
-        { id: 1, name: 'Frank', categoryId: 3, status: 'available' },
-      ]);
+      expect(created.status).toBe(201);
+      expect(await created.json()).toEqual({ id: 1, name: 'Frank', categoryId: 3, status: 'available' });
     });
 
     test('reports its health, and stops with code 0 on the stop signal of the image', async () => {

@@ -31,11 +31,7 @@ export function end(pid: number): void {
 /** Stops a process with SIGSTOP, and waits until it has stopped: signals take effect with a delay. */
 export async function halt(pid: number | undefined): Promise<void> {
   kill(pid, 'SIGSTOP');
-  await until(
-    'the process to stand still',
-    () => statOf(pid),
-    ([state]) => state === 'T',
-  );
+  await until('the process to stand still', () => statOf(pid)[0], 'T');
 }
 
 /** The fields of /proc/PID/stat from the state on: the parent is the second, times are the 12th to 15th. Empty if it is gone. */

@@ -33,6 +33,12 @@ export const writerScript = Bun.pathToFileURL(
   join(process.env['TEST_THREADS'] ?? join(root, 'build/program'), 'writer.js'),
 ).href;
 
+/** Passes on what a program prints, as it comes. */
+export async function readOutput(stream: ReadableStream<Uint8Array>, take: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const piece of stream) take(decoder.decode(piece, { stream: true }));
+}
+
 export interface Finished {
   exitCode: number;
   stdout: string;

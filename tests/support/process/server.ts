@@ -2,7 +2,7 @@ import { atEnd } from '../at-end.ts';
 import { type Engine, type ScratchDatabase, sqlite } from '../engines.ts';
 import { until } from '../until.ts';
 import { freePort, pagesPort } from './ports.ts';
-import { cleanEnv, petstore, shortLived } from './program.ts';
+import { cleanEnv, petstore, readOutput, shortLived } from './program.ts';
 
 /** The admin key of every test server, unless its test sets another. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
@@ -69,10 +69,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   // In case a test fails before it stops the server.
   atEnd(async () => program.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
-  const collect = async (name: 'stdout' | 'stderr') => {
-    const decoder = new TextDecoder();
-    for await (const piece of program[name]) output[name] += decoder.decode(piece, { stream: true });
-  };
+  const collect = (name: keyof typeof output) => readOutput(program[name], (text) => (output[name] += text));
   const collected = Promise.all([collect('stdout'), collect('stderr')]);
   const url = await untilListening(program, output);
   const server: TestServer = {
@@ -108,11 +105,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 async function untilListening(program: Bun.Subprocess, output: { stdout: string; stderr: string }): Promise<string> {
   // The lines of the startup message arrive one by one, and a test may check any of them.
   const address = () => /listens on (\S+).*Stop with Ctrl-C/s.exec(output.stdout)?.[1];
-  await until(
-    'the server to listen',
-    () => address() ?? program.exitCode ?? program.signalCode,
-    (seen) => seen !== null,
-  );
+  const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
+  await until('the server to listen', () => address() ?? hasEnded());
   const url = address();
   if (url !== undefined) return url;
   throw new Error(`the server did not start:\n${output.stdout}${output.stderr}`);
