@@ -34,7 +34,7 @@ const connections =
 const check = async (store: Store): Promise<string> =>
   await Promise.resolve(store.checkReads()).then(
     () => 'ok',
-    (error) => error.code,
+    ({ code }) => code,
   );
 const readFromStandby = () => ({ PETSTORE_READ_DATABASE_URL: standby.url('petstore') });
 
@@ -48,20 +48,13 @@ test('a start on SQLite rejects a standby', async () => {
   expect(refused.stderr).toContain('PETSTORE_READ_DATABASE_URL (--read-database-url) requires a PostgreSQL database');
 });
 
-const setNames = async (names: string) => {
-  await primary.run('postgres', `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
-  await primary.run('postgres', 'SELECT pg_reload_conf()');
-};
-const follow = async (source: string) => {
-  await standby.run('postgres', `ALTER SYSTEM SET primary_conninfo = '${source}'`);
-  await standby.run('postgres', 'SELECT pg_reload_conf()');
-};
+const setNames = (names: string) => primary.set('synchronous_standby_names', names);
+const follow = (source: string) => standby.set('primary_conninfo', source);
 const openReading = (readUrl: string, options: StoreOptions = {}) => openStore(database.url, { readUrl, ...options });
 /** Once the standby has caught up with what the tests before have done. */
 const openReadingStandby = () =>
   until('the standby to be read', () => openReading(standby.url('petstore')).catch(() => undefined));
 const both = () => standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
-const isFalse = (value: unknown) => value === false;
 const lastCheck = `SELECT CAST(max(query_start) AS TEXT) FROM pg_stat_activity
   WHERE query LIKE '%pg_conf_load_time%' AND pid <> pg_backend_pid()`;
 const findPort = statement<readonly [port: bigint]>('SELECT CAST(inet_server_port() AS BIGINT)');
@@ -99,10 +92,8 @@ describe('with synchronous_commit = remote_apply, a server is not read', () => {
   });
 
   test('if the role may not see which standby it is', async () => {
-    await primary.run(
-      'petstore',
-      "CREATE ROLE clerk LOGIN PASSWORD 'clerk' IN ROLE pg_write_all_data, pg_read_all_data",
-    );
+    const role = "ROLE clerk LOGIN PASSWORD 'clerk' IN ROLE pg_write_all_data, pg_read_all_data";
+    await primary.run('petstore', `CREATE ${role}`);
     const asClerk = (url: string) => url.replace(/\/\/[^@]+@/, '//clerk:clerk@');
     const open = () => openStore(asClerk(database.url), { readUrl: asClerk(standby.url('petstore')) });
     await expect(open()).rejects.toThrow('GRANT pg_read_all_stats');
@@ -127,13 +118,13 @@ describe('when the primary changes,', () => {
     const moves: (string | undefined)[] = [];
     const store = await openReading(both(), { onReadsMoved: (_, cause) => moves.push(cause?.message) });
     const onStandby = await openReadingStandby();
-    await until('reads to go to the standby', () => isOnStandby(store), Boolean);
+    await until('reads to go to the standby', () => isOnStandby(store));
     await setNames('FIRST 1 (standby, other)');
-    await until('reads to go to the primary', () => isOnStandby(store), isFalse);
+    await until('reads to go to the primary', () => isOnStandby(store), false);
     expect(moves.at(-1)).toContain("synchronous_standby_names is 'FIRST 1 (standby, other)'");
     await until('reads to fail where there is no other server', () => check(onStandby), 'unavailable');
     await setNames('ANY 1 (standby)');
-    await until('reads to go to the standby again', () => isOnStandby(store), Boolean);
+    await until('reads to go to the standby again', () => isOnStandby(store));
     await until('reads to work again', () => check(onStandby), 'ok');
     await store.close();
     await onStandby.close();
@@ -141,21 +132,17 @@ describe('when the primary changes,', () => {
 
   test('reads stay on a standby that has lost its primary until commits need not wait for it', async () => {
     const store = await openReading(both());
-    await until('reads to go to the standby', () => isOnStandby(store), Boolean);
+    await until('reads to go to the standby', () => isOnStandby(store));
     await follow('');
     await standby.untilTrue('SELECT count(*) = 0 FROM pg_stat_wal_receiver');
     // Each of its two pools asks once a second.
     for (let round = 0; round < 3; round++) {
       const before = await primary.run('petstore', lastCheck);
-      await until(
-        'the next check',
-        () => primary.run('petstore', lastCheck),
-        (at) => `${at}` !== `${before}`,
-      );
+      await until('the next check', async () => `${await primary.run('petstore', lastCheck)}` !== `${before}`);
     }
     expect(await isOnStandby(store)).toBe(true);
     await setNames('');
-    await until('reads to go to the primary', () => isOnStandby(store), isFalse);
+    await until('reads to go to the primary', () => isOnStandby(store), false);
     await store.close();
   });
 
@@ -196,17 +183,11 @@ test('a standby that applies each commit first serves every read, none misses an
   // Of the servers that it tried, it keeps connections to the standby. Those of the stores of tests before may just be ending.
   await until('two connections to the standby', counts, ([, toStandby]) => toStandby === 2);
   for (let round = 0; round < 30; round++) {
-    const created = await node.fetch('/v1/pets', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: `Round ${round}`, categoryId: round }),
-    });
-    const { id } = await bodyOf(created);
+    const { id } = await bodyOf(await node.send('POST', '/v1/pets', { name: `Round ${round}`, categoryId: round }));
     expect((await node.fetch(`/v1/pets/${id}`)).status).toBe(200);
   }
   await until('the other connections to end', counts, (found) => found.join() === `${size - 2},2`);
-  await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = ''");
-  await primary.run('postgres', 'SELECT pg_reload_conf()');
+  await setNames('');
   await standby.stop('kill');
   const read = async () => (await node.fetch('/v1/pets?limit=1')).status;
   await until('reads to go on', read, 200);
@@ -231,11 +212,7 @@ test('while a standby was promoted and the primary not stopped, all stores use t
     run: async (tx, key) => await tx.query(statement('INSERT INTO settings VALUES ($1, $1)'), [key]),
   };
   await standby.promote();
-  const write = () =>
-    writing.write(save, crypto.randomUUID()).then(
-      () => true,
-      () => false,
-    );
+  const write = () => writing.write(save, crypto.randomUUID()).catch(() => undefined);
   await until('a write to be acknowledged', write);
   // A server that takes longer than half a second to respond is compared once it has.
   await until('both to use the standby', ports, (found) => found.every((port) => port === BigInt(standby.port)));
