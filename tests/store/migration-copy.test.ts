@@ -135,8 +135,7 @@ test('a file is not migrated without disk space for its copy', async () => {
   writeSync(file, number, 0, 4, 28);
   closeSync(file);
   truncateSync(path, pages * 4_096);
-  const refused = await refusal();
-  expect(refused).toMatch(
+  expect(await refusal()).toMatch(
     /was not migrated, because it cannot be copied before: a copy needs [\d.]+ [MGT]iB, and [\d.]+ [MGT]iB are free\. Free some/,
   );
   expect(await planMigration(database.url)).toEqual({ from: 1, to: schemaVersion });
@@ -167,14 +166,11 @@ test('a file that another process has open is not migrated, because that may be 
 });
 
 test('two processes that start at once migrate a file once', async () => {
-  const attempts = [1, 2].map(() => run(['migrate', '--database-url', database.url]));
-  const results = await Promise.all(attempts);
-  expect(results.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
-    [0, ''],
-    [0, ''],
-  ]);
-  expect(results.filter(({ stdout }) => stdout.includes('(was 1)'))).toHaveLength(1);
+  const results = await Promise.all([1, 2].map(() => run(['migrate', '--database-url', database.url])));
+  expect(results).toMatchObject(Array(2).fill({ exitCode: 0, stderr: '' }));
   expect(filesBeside()).toHaveLength(1);
-  expect(results.map(({ stdout }) => stdout).join('')).toContain('The file as it was before is');
-  expect(results.map(({ stdout }) => stdout).join('')).toContain('Servers of the earlier release must not use');
+  const printed = results.map(({ stdout }) => stdout).join('');
+  expect(printed.match(/\(was 1\)/g)).toHaveLength(1);
+  expect(printed).toContain('The file as it was before is');
+  expect(printed).toContain('Servers of the earlier release must not use');
 });

@@ -25,6 +25,7 @@ import { until } from '../support/until.ts';
 
 /** How a release behaves on a database that a newer one has migrated. */
 const newer = schemaVersion + 1;
+const serversOf = ({ url }: ScratchDatabase) => new Servers(readPostgresUrl(url) ?? expect.unreachable(), 'primary');
 
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
@@ -130,15 +131,10 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
 
   /** Migrates as a node of the next release would. */
   async function migrateBy(script: string, onProgress?: OnProgress): Promise<unknown> {
-    const address = readPostgresUrl(database.url);
-    if (address === undefined) throw new Error('the URL is invalid');
-    const connection = await new Servers(address, 'primary').open('write');
+    const connection = await serversOf(database).open('write');
     connections.push(connection);
-    return await migrate(
-      connection,
-      [...postgresMigrations, { version: newer, script, oldestWriter: newer }],
-      onProgress,
-    ).catch(explainToOperator);
+    const migrations = [...postgresMigrations, { version: newer, script, oldestWriter: newer }];
+    return await migrate(connection, migrations, onProgress).catch(explainToOperator);
   }
   /** A migration that fails takes its announcement back after two seconds. */
   async function untilAnnounced(migration: Promise<unknown>): Promise<void> {
@@ -192,10 +188,8 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
     await until('the wait for the other node', () => said.length === 1);
     await migrating.close({ timeout: 0 });
     expect(await migrated).toMatch(/lock timeout; end the transaction that holds it/);
-    expect(said).toEqual([
-      'waiting for the migration by another node',
-      'waiting for writes that began before the migration',
-    ]);
+    const waits = ['the migration by another node', 'writes that began before the migration'];
+    expect(said).toEqual(waits.map((what) => `waiting for ${what}`));
     await older.write(createPet.command, petDraft('Still'));
     await writing.close({ timeout: 0 });
   });
@@ -224,9 +218,7 @@ test('a migration by another process between two statements does not confuse a p
   await file.remove();
 
   const database = await postgres.makeDatabase();
-  const address = readPostgresUrl(database.url);
-  if (address === undefined) throw new Error('the URL is invalid');
-  const servers = new Servers(address, 'primary');
+  const servers = serversOf(database);
   const [one, other] = [await servers.open('migrate'), await servers.open('migrate')];
   await database.run('CREATE TABLE petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL)');
   const original = one.query.bind(one);

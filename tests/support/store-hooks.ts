@@ -5,7 +5,7 @@ import type { Engine, ScratchDatabase } from './engines.ts';
 import { addCaller } from './http/caller.ts';
 import { openStore } from './open-store.ts';
 
-export interface OpenedStore {
+interface OpenedStore {
   readonly database: ScratchDatabase;
   readonly store: Store;
 }
