@@ -20,7 +20,7 @@ export const tool = (path: string) => join(folder, 'node_modules', path);
 /** A network without connections, where the system allows one: a generator needs none. */
 const offline = Bun.spawnSync(['sh', '-c', 'unshare -rn true']).success ? ['unshare', '-rn'] : [];
 
-export interface Outcome {
+interface Outcome {
   exitCode: number;
   stdout: string;
   /** Of both streams. */

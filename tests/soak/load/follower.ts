@@ -3,7 +3,7 @@ import { EventReader } from '../../support/http/event-stream.ts';
 import { adminKey } from '../../support/process/server.ts';
 import type { Followed, ReceivedEvent } from '../history/history.ts';
 
-export interface Follower {
+interface Follower {
   readonly lastId: number;
   /** Stops following. @param isComplete whether it was given the time to reach the end of the log */
   stop(isComplete: boolean): Promise<Followed>;
