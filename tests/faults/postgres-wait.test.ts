@@ -64,18 +64,22 @@ const markedRead = statement<readonly [string]>(`SELECT '${marker}'`);
 const isOpeningForReads = (piece: Buffer) => piece.includes('statement_timeout\x005000\0');
 
 describe('a read that waits while other connections close and open', () => {
-  /** Has a read wait while no connection for reads opens, and those for writes are closed and opened again. */
-  async function startWaiting(ends: number): Promise<{ read: Promise<unknown> }> {
+  /** Has a read wait while connections for reads do not open, and those for writes are closed and opened again. */
+  async function startWaiting(ends: number): Promise<{ read: Promise<unknown>; others: Promise<unknown>[] }> {
     const target = await open(longWaitMs);
+    const others: Promise<unknown>[] = [];
     const endAll = async () => {
       await server.endSessions();
-      await target.write({ name: 'other', run: async () => undefined }, undefined);
+      const other = target.write({ name: 'other', run: async () => undefined }, undefined);
+      others.push(other);
+      // After an opening that takes too long, everything waits until the proxy lets the store look for the server.
+      await Promise.race([other, Bun.sleep(1_000)]);
     };
-    proxy.inspect((piece) => (isOpeningForReads(piece) ? 'cut' : 'pass'));
+    proxy.inspect((piece) => (isOpeningForReads(piece) ? 'swallow' : 'pass'));
     await endAll();
     const read = Promise.resolve(target.reader.query(markedRead, [])).catch((error) => error);
     for (let count = 0; count < ends; count++) await endAll();
-    return { read };
+    return { read, others };
   }
 
   /** Cuts the connection that sends the read, at most this many times. */
@@ -86,9 +90,10 @@ describe('a read that waits while other connections close and open', () => {
   }
 
   test('is sent again if its connection is lost then, however often', async () => {
-    const { read } = await startWaiting(3);
+    const { read, others } = await startWaiting(3);
     const seen = cutWhenSent(5);
     expect([await read, seen.sent]).toEqual([[[marker]], 6]);
+    await Promise.all(others);
   });
 });
 
