@@ -129,6 +129,7 @@ export const de: Words = {
         zurückgebracht, Vermittlungsrückläufer, Pension, Pensionstier, Pensionsgast, Urlaubspflege, Wildtier,
         Verwahrung, in Verwahrung, Verwahrtier, Inobhutnahme, Quarantäne, Pflegetier, Pflegestelle, Kastrationsaktion,
         andere, anderes, tot aufgefunden, Totfund`,
+      question: 'Übernahme durch*, Abgabe an*, Rückgabe an*',
     },
     outcomeType: {
       adoption: `vermittelt, Vermittlung, vermittelt*, adoptiert, Adoption, verkauft, neues Zuhause, neuer Besitzer,
@@ -170,7 +171,8 @@ export const de: Words = {
       pending: `reserviert, reserviert*, vorgemerkt, Reservierung, in Reservierung, vermittelt in Kürze,
         Vermittlung läuft, Interessent, Interessenten vorhanden, Interessent vorhanden, auf Probe, Probezeit, zur Probe,
         Probewohnen, Vorkontrolle, Vorkontrolle läuft, Vermittlung in Arbeit, Vermittlung in Vorbereitung,
-        vermittelt auf Probe, Anfrage läuft, in Abklärung, versprochen, so gut wie vermittelt, Bewerbung läuft`,
+        vermittelt auf Probe, Anfrage läuft, in Abklärung, versprochen, so gut wie vermittelt, Bewerbung läuft,
+        vermittelt in Kürze*, vermittelt ab*, vermittelt bald*, vermittelt unter Vorbehalt*, vermittelt zur Probe*`,
       sold: `vermittelt, vermittelt*, adoptiert, verkauft, neues Zuhause gefunden, Zuhause gefunden, hat ein Zuhause,
         hat ein Zuhause gefunden, ausgezogen, nicht mehr verfügbar, glücklich vermittelt, ist vermittelt, vergeben,
         Zuhause gefunden*`,

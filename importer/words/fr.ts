@@ -135,6 +135,7 @@ export const fr: Words = {
       other: `autre, autres, retour, retour d'adoption, retour adoption, retour*, pension, faune sauvage, sauvage,
         quarantaine, mordeur, clinique, stérilisation chats libres, retour de famille d'accueil, garde,
         garde temporaire, garde sociale, catastrophe, déjà mort, surveillance mordeur`,
+      question: 'transfert vers*, cession à*, retour propriétaire, retour au propriétaire, retour à son propriétaire',
     },
     outcomeType: {
       adoption: `adoption, adopté, adoptée, adopté*, adoptée*, vendu, vendue, placé, placée, nouvelle famille,
@@ -148,8 +149,9 @@ export const fr: Words = {
       transfer_out: `transfert, transféré, transférée, transfert*, transféré*, autre refuge, vers un autre refuge,
         autre association, vers une association, transfert vers*, confié à une association, cession à une association,
         cédé à une association, sanctuaire, transférée*, autre structure, cession association, cession à un refuge`,
-      died: `mort, morte, décédé, décédée, décès, décédé*, décédée*, mort*, morte*, mort naturelle, décès*, décédé(e),
-        mort-né, péri`,
+      died: `mort, morte, décédé, décédée, décès, décédé*, décédée*, mort naturelle, décédé(e), mort-né, péri,
+        mort à l'arrivée, mort au refuge, morte au refuge, mort en soins, mort en cours*, mort accidentelle,
+        mort subite, mort à la naissance, mort en fourrière`,
       euthanised: 'euthanasie, euthanasié, euthanasiée, euthanasi*, piqué',
       other: `autre, fugue, fugué, fuguée, en fugue, volé, volée, vol, relâché, relâchée, remis en liberté, relâcher,
         chat libre, relâché sur site, disparu, disparue, échappé, échappée, perdu au refuge, évadé, relâché*,
@@ -164,7 +166,8 @@ export const fr: Words = {
       nothing: 'au refuge, toujours présent, présent, présente, toujours là, en attente, sur place',
       question: `à l'adoption, trouvé, perdu, retour, retour d'adoption, retour adoption, adopté retour*, adopté puis*,
         cherche famille d'accueil, transfert à venir*, transfert prévu*, transfert en attente*, placement en cours*,
-        adoptez*, adopter*, *non euthanasi*, *pour euthanasi*`,
+        adoptez*, adopter*, *non euthanasi*, *pour euthanasi*, transfert d'un*, transfert de*, transfert d'asso*,
+        transfert entrant*, transféré de*, transférée de*`,
     },
     status: {
       available: `à l'adoption, adoptable, disponible, à adopter, disponible à l'adoption, proposé à l'adoption,
@@ -194,7 +197,7 @@ export const fr: Words = {
         bientôt adoptable, bientôt à l'adoption, bientôt, prochainement, prochainement à l'adoption, perdu, trouvé,
         retour, retour d'adoption, disponible bientôt, disponible prochainement, disponible à partir*, disponible dès*,
         parrainage, à parrainer, cherche famille d'accueil, adopté puis*, adopté retour*, cherche FA, urgent, présent,
-        actif, à l'adoption bientôt, à l'adoption prochainement, adoptez*`,
+        actif, à l'adoption bientôt, à l'adoption prochainement, adoptez*, adopter*`,
     },
     whereabouts: {
       shelter: 'refuge, au refuge, chenil, fourrière, en refuge, sur place, box, chatterie',

@@ -97,6 +97,16 @@ describe('tables', () => {
     expect(stems.filter(({ field, sense }) => field === 'sex' || sense === 'available')).toEqual([]);
   });
 
+  test('no stem takes the words of another field for a death', () => {
+    const outcomes = new Set(values.filter(({ field }) => field === 'outcomeType').map(({ word }) => keyOf(word)));
+    const others = values.filter(({ field, word }) => field !== 'outcomeType' && !outcomes.has(keyOf(word)));
+    const deadly = others.filter(({ field, word }) => {
+      const outcome = readWord('outcomeType', word.replaceAll('*', ''));
+      return outcome === 'died' || (outcome === 'euthanised' && field !== 'intakeType');
+    });
+    expect(deadly).toEqual([]);
+  });
+
   test('the words and names of the interface are read as themselves', () => {
     for (const sex of ['female', 'male', 'unknown'] as const) expect(readWord('sex', sex)).toBe(sex);
     for (const field of ['size', 'intakeType', 'outcomeType', 'whereabouts', 'status'] as const)
