@@ -53,6 +53,7 @@ test.each([
   'Adult',
   '-1 years',
   '2-3 years',
+  '1.2.3 years',
   'under 1 year',
   '3 dogs',
   '2 years 3',

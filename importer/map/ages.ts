@@ -43,7 +43,7 @@ function readAge(age: string, { unitOf, unit }: AgeRules): AgePart[] | undefined
   const text = age.trim();
   if (/^\d+(?:[.,]\d+)?$/.test(text)) return unit && [{ count: toNumber(text), unit }];
   const parts: AgePart[] = [];
-  const rest = text.replaceAll(/(?<![\d.,-])(\d+(?:[.,]\d+)?)\s*(\p{L}+)/gu, (whole, count: string, word: string) => {
+  const rest = text.replaceAll(/(\d+(?:[.,]\d+)?)\s*(\p{L}+)/gu, (whole, count: string, word: string) => {
     const found = unitOf(word);
     if (found === undefined) return whole;
     parts.push({ count: toNumber(count), unit: found });

@@ -159,27 +159,24 @@ export interface DateFault {
 /** The dates that can be, and why the others cannot. Of two that contradict each other the arrival is kept. */
 export function possibleDates(given: StayDates, now: Date): { dates: StayDates; faults: DateFault[] } {
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
-  const faults: DateFault[] = [];
-  const { arrivedOn } = given;
-  const check = (field: keyof StayDates, date: string | undefined): boolean => {
-    const isKnownArrival = arrivedOn !== undefined && arrivedOn <= tomorrow;
-    const reason =
-      date === undefined
-        ? undefined
-        : date > tomorrow
-          ? 'is in the future'
-          : isKnownArrival && field === 'outcomeOn' && date < arrivedOn
-            ? `is before the arrival on ${arrivedOn}`
-            : isKnownArrival && field === 'birth' && date > arrivedOn
-              ? `is after the arrival on ${arrivedOn}`
-              : undefined;
-    if (reason !== undefined) faults.push({ field, reason });
-    return date !== undefined && reason === undefined;
+  const arrival = (given.arrivedOn ?? '9') <= tomorrow ? given.arrivedOn : undefined;
+  const reasonAgainst = (field: keyof StayDates, date: string): string | undefined => {
+    if (date > tomorrow) return 'is in the future';
+    if (arrival === undefined) return undefined;
+    if (field === 'outcomeOn' && date < arrival) return `is before the arrival on ${arrival}`;
+    return field === 'birth' && date > arrival ? `is after the arrival on ${arrival}` : undefined;
   };
+  const { birth, arrivedOn, outcomeOn } = given;
+  const days = { birth: birth?.date, arrivedOn, outcomeOn };
+  const faults = (['birth', 'arrivedOn', 'outcomeOn'] as const).flatMap((field) => {
+    const reason = days[field] && reasonAgainst(field, days[field]);
+    return reason ? [{ field, reason }] : [];
+  });
+  const isRefused = (field: keyof StayDates) => faults.some((fault) => fault.field === field);
   const dates = {
-    ...(check('birth', given.birth?.date) && { birth: given.birth }),
-    ...(check('arrivedOn', arrivedOn) && { arrivedOn }),
-    ...(check('outcomeOn', given.outcomeOn) && { outcomeOn: given.outcomeOn }),
+    ...(birth && !isRefused('birth') && { birth }),
+    ...(arrivedOn && !isRefused('arrivedOn') && { arrivedOn }),
+    ...(outcomeOn && !isRefused('outcomeOn') && { outcomeOn }),
   };
   return { dates, faults };
 }

@@ -41,7 +41,8 @@ export class DateCounter {
     const { tally } = this;
     if (/^\d+(?:\.\d+)?$/.test(text)) {
       tally.numbers += 1;
-      tally.least = Math.min(tally.least, Number(text));
+      // A zero stands for no day, also among others.
+      if (Number(text) !== 0) tally.least = Math.min(tally.least, Number(text));
       tally.most = Math.max(tally.most, Number(text));
       return;
     }

@@ -20,9 +20,9 @@ export function guessEncoding(start: Uint8Array): Encoding {
   const zeros = [0, 0];
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Most letters of European languages have a zero as their first byte, and none as their second.
-  if (odd > start.length / 4 && even === 0) return 'utf-16le';
-  if (even > start.length / 4 && odd === 0) return 'utf-16be';
+  // Most letters of European languages have a zero as their higher byte, and few have one as the lower byte.
+  if (odd > start.length / 4 && even < odd / 10) return 'utf-16le';
+  if (even > start.length / 4 && odd < even / 10) return 'utf-16be';
   if (even + odd > 0) throw new UnusableFileError(`The file is not text: it contains zero bytes. ${advice}`);
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
@@ -52,9 +52,10 @@ export async function* decodeText(
       throw new UnusableFileError(`The file is damaged: it is not ${encoding.toUpperCase()} text.`, { cause });
     }
     if (encoding === 'windows-1252') {
-      if (notWindows1252.test(before + text))
+      before += text;
+      if (notWindows1252.test(before))
         throw new UnusableFileError(`The file is not UTF-8 text, nor plainly Windows-1252. ${advice}`);
-      before = text.slice(-3);
+      before = before.slice(-3);
     }
     yield text.replaceAll('\ufeff', '');
   }

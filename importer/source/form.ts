@@ -29,32 +29,23 @@ export function guessForm(start: string, delimiter?: string): Form {
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '' && !/^sep=.?$/i.test(line))
     .slice(0, guessedFromLines);
-  const given = delimiter ?? told;
-  return given === undefined
-    ? guessDelimiter(lines)
-    : { format: 'csv', delimiter: given, ...mostFrequent(lines, given) };
+  return { format: 'csv', ...guessDelimiter(lines, delimiter ?? told) };
 }
 
 /** The delimiter that most lines have equally often; of several, the most frequent. A comma if there is none. */
-function guessDelimiter(lines: readonly string[]): Form {
-  let best = { format: 'csv', delimiter: ',', cellCount: 1, lineCount: 0 } satisfies Form & { lineCount: number };
-  for (const delimiter of knownDelimiters) {
-    const { cellCount, lineCount } = mostFrequent(lines, delimiter);
-    const isBetter = lineCount > best.lineCount || (lineCount === best.lineCount && cellCount > best.cellCount);
-    if (cellCount > 1 && isBetter) best = { format: 'csv', delimiter, cellCount, lineCount };
+function guessDelimiter(lines: readonly string[], given: string | undefined) {
+  let [best, most] = [{ delimiter: given ?? ',', cellCount: 1 }, 0];
+  for (const delimiter of given === undefined ? knownDelimiters : [given]) {
+    const lineCounts = new Map<number, number>();
+    for (const line of lines) {
+      const cellCount = line.split(delimiter).length;
+      if (cellCount > 1) lineCounts.set(cellCount, (lineCounts.get(cellCount) ?? 0) + 1);
+    }
+    for (const [cellCount, lineCount] of lineCounts) {
+      const isBetter = lineCount > most || (lineCount === most && cellCount > best.cellCount);
+      if (isBetter) [best, most] = [{ delimiter, cellCount }, lineCount];
+    }
   }
-  return best;
-}
-
-function mostFrequent(lines: readonly string[], delimiter: string) {
-  const counts = new Map<number, number>();
-  for (const line of lines) {
-    const cellCount = line.split(delimiter).length;
-    counts.set(cellCount, (counts.get(cellCount) ?? 0) + 1);
-  }
-  let best = { cellCount: 1, lineCount: 0 };
-  for (const [cellCount, lineCount] of counts)
-    if (cellCount > 1 && lineCount > best.lineCount) best = { cellCount, lineCount };
   return best;
 }
 

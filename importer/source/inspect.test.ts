@@ -56,6 +56,8 @@ function utf16(text: string, isLittleEndian: boolean): Uint8Array {
 }
 
 const umlauts = 'Name;Kind\r\nKäthe;Größe\r\nZoë;Hündin\r\n';
+/** Its first letter has a zero as its lower byte. */
+const macron = 'Name;Kind\nĀra;Vogel\n';
 
 describe('the encoding of a file is', () => {
   test.each([
@@ -73,6 +75,12 @@ describe('the encoding of a file is', () => {
       ['Käthe', 'Größe'],
       ['Zoë', 'Hündin'],
     ]);
+  });
+
+  test('UTF-16 also where a letter has a zero as its lower byte', async () => {
+    for (const isLittleEndian of [true, false])
+      expect(await cellsOf(utf16(macron, isLittleEndian))).toEqual([['Āra', 'Vogel']]);
+    expect(await faultOf(utf16('\0N\0a\0m\0e', true))).toContain('zero bytes');
   });
 
   test('also one whose first accent is far down', async () => {
@@ -102,7 +110,11 @@ describe('the encoding of a file is', () => {
     ['no text', 'a\x01b\xe9'],
     ['damaged UTF-8', 'K\xc3\xa4the and J\xfcrgen'],
   ])('none that is read if it is that of %s', async (_, name) => {
-    expect(await faultOf(bytesOf(`Name,Kind\n${name},Dog\n`))).toContain('nor plainly Windows-1252. Save it as UTF-8');
+    for (const chunkBytes of [1, 2, 5, 64]) {
+      const source = sourceOf(bytesOf(`Name,Kind\n${name},Dog\n`), chunkBytes);
+      const error = await inspect(source, { isHeading }).catch(String);
+      expect(error).toContain('nor plainly Windows-1252. Save it as UTF-8');
+    }
   });
 
   test('none if the file is cut off, damaged or a workbook', async () => {
@@ -122,6 +134,7 @@ describe('the form of a file follows from its beginning', () => {
     ['name\tkind\nRex;3,4\t3\n', '\t', [['Rex;3,4', '3']]],
     ['"na;me;;",kind\nRex,3\n', ',', [['Rex', '3']]],
     ['name\nRex\n', ',', [['Rex']]],
+    ['name, sex;kind;note\n', ';', []],
     [
       'name, or what we call it;kind\nRex;3\nMia;4\n',
       ';',
@@ -182,6 +195,7 @@ describe('the header is', () => {
     [`Printed,Note\nFriday,All\n,\n${table}`, 4, ['Name', 'Kind', 'Sex'], 2],
     [`Our animals,,\n\n${table}`, 3, ['Name', 'Kind', 'Sex'], 2],
     ['Nom,Espèce\nRex,Chien\nMia,Chat\n', 1, ['Nom', 'Espèce'], 2],
+    ['Nom,Race\nSex,Mix\nLeo,Beagle\n', 1, ['Nom', 'Race'], 2],
     ['4711,Rex,Dog\n4712,Mia,Cat\n', 'none', ['column 1', 'column 2', 'column 3'], 2],
     ['Rex,Dog\nMia,Cat\nLeo,Dog,shy\n', 'none', ['column 1', 'column 2', 'column 3'], 3],
     ['Name,2025,2026\nRex,1,2\n', 1, ['Name', '2025', '2026'], 1],
