@@ -93,7 +93,7 @@ function readMonthName(text: string, rules: DateRules): DateReading {
 /** Years of two digits are the latest ones that are at most 20 years from now. */
 function existing({ now }: DateRules, years = '', month?: string, day?: string): PartialDate | undefined {
   const latest = now.getUTCFullYear() + furthestYears;
-  const year = years.length === 2 ? latest - ((((latest - Number(years)) % 100) + 100) % 100) : Number(years);
+  const year = years.length === 2 ? latest - ((latest - Number(years)) % 100) : Number(years);
   if (year < firstYear || year > latest || ![2, 4].includes(years.length)) return undefined;
   const date = [String(year), (month ?? '1').padStart(2, '0'), (day ?? '1').padStart(2, '0')].join('-');
   const time = Date.parse(`${date}T00:00:00Z`);

@@ -50,7 +50,7 @@ class ColumnCounter {
   #filled = 0;
   #shortened = 0;
   #repeated = 0;
-  #texts: Map<string, number> | undefined = new Map();
+  #texts: Map<string, { count: number }> | undefined = new Map();
   #seen: Set<string> | undefined = new Set();
   readonly #dates = new DateCounter();
 
@@ -67,8 +67,10 @@ class ColumnCounter {
   }
 
   #count(text: string): void {
-    this.#texts?.set(text, (this.#texts.get(text) ?? 0) + 1);
-    if (text.length > maxTextChars || (this.#texts?.size ?? 0) > maxTexts) this.#texts = undefined;
+    const known = this.#texts?.get(text);
+    if (known !== undefined) known.count += 1;
+    else if (text.length > maxTextChars || this.#texts?.size === maxTexts) this.#texts = undefined;
+    else this.#texts?.set(text, { count: 1 });
   }
 
   #compare(text: string): void {
@@ -84,7 +86,7 @@ class ColumnCounter {
     return {
       filled: this.#filled,
       empty: rowCount - this.#filled,
-      texts: this.#texts,
+      texts: this.#texts && new Map([...this.#texts].map(([text, { count }]) => [text, count])),
       repeated: this.#seen && this.#repeated,
       shortened: this.#shortened,
       dates: this.#dates.tally,
