@@ -1,23 +1,7 @@
 import { type CsvForm, closeQuotes } from './close-quotes.ts';
-import { maxRowChars, type SourceRow, UnusableFileError } from './source.ts';
+import { type CsvParse, maxRowChars, type ParsedRow, type SourceRow, UnusableFileError } from './source.ts';
 
-/** The part of the parser (csv-parse) that is used here. */
-interface CsvParser {
-  on(event: 'data', listener: (row: ParsedRow) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'end', listener: () => void): unknown;
-  write(text: string, onWritten: () => void): unknown;
-  end(): unknown;
-}
-
-export type CsvParse = (options: ReturnType<typeof parserOptions>) => CsvParser;
-
-interface ParsedRow {
-  readonly record: string[];
-  readonly info: { readonly lines: number };
-}
-
-function parserOptions(delimiter: string) {
+function parserOptions(delimiter: string): Parameters<CsvParse>[0] {
   return {
     bom: true,
     delimiter,

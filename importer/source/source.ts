@@ -1,5 +1,3 @@
-import type { CsvParse } from './csv-rows.ts';
-
 /** A file to import. It can be read several times, and may be larger than the memory. */
 export interface Source {
   /** What messages and the files with rejected rows call it. */
@@ -35,3 +33,28 @@ export class UnusableFileError extends Error {
 
 /** The limit of a row. It also ends the search for a quote that is never closed. */
 export const maxRowChars = 1024 * 1024;
+
+/** The part of the parser (csv-parse) that is used here. */
+interface CsvParser {
+  on(event: 'data', listener: (row: ParsedRow) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
+  write(text: string, onWritten: () => void): unknown;
+  end(): unknown;
+}
+
+export interface ParsedRow {
+  readonly record: string[];
+  readonly info: { readonly lines: number };
+}
+
+export type CsvParse = (options: {
+  bom: boolean;
+  delimiter: string;
+  info: true;
+  max_record_size: number;
+  record_delimiter: string[];
+  relax_column_count: boolean;
+  relax_quotes: boolean;
+  skip_empty_lines: boolean;
+}) => CsvParser;

@@ -24,7 +24,7 @@ const isTable = /^console\/texts\/|^src\/adopt\/messages\/|^src\/cli\/demo\/(?:s
 
 export function isMutable(path: string): boolean {
   return (
-    /^(?:src|client|console|embed)\/.*\.tsx?$/.test(path) && !/\.(?:test|gen|d)\./.test(path) && !isTable.test(path)
+    /^(?:src|client|importer|console|embed)\/.*\.tsx?$/.test(path) && !/\.(?:test|gen|d)\./.test(path) && !isTable.test(path)
   );
 }
 
