@@ -19,12 +19,15 @@ const isGuard = /^if .*\) (?:return|throw|continue|break)\b.*;$/;
 const isLog = /(?:^|\.)#?log\??\.\w+$/;
 /** A comparison with the very moment at which a time has passed. */
 const isMoment = /^[^&|]*\bnow\(\)[^&|]*$/;
-/** Texts of the console and of the public pages, and what the demonstration shows. */
-const isTable = /^console\/texts\/|^src\/adopt\/messages\/|^src\/cli\/demo\/(?:species|pictures)/;
+/** Texts of the console and of the public pages, words of files, and what the demonstration shows. */
+const isTable =
+  /^console\/texts\/|^importer\/words\/\w\w\.ts|^src\/adopt\/messages\/|^src\/cli\/demo\/(?:species|pictures)/;
 
 export function isMutable(path: string): boolean {
   return (
-    /^(?:src|client|importer|console|embed)\/.*\.tsx?$/.test(path) && !/\.(?:test|gen|d)\./.test(path) && !isTable.test(path)
+    /^(?:src|client|importer|console|embed)\/.*\.tsx?$/.test(path) &&
+    !/\.(?:test|gen|d)\./.test(path) &&
+    !isTable.test(path)
   );
 }
 
