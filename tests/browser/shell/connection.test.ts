@@ -1,0 +1,186 @@
+import { expect, test } from 'bun:test';
+import type { Page, Route } from 'playwright-core';
+import { signIn, visit, waitForStream } from '../../support/browser/browser.ts';
+import { goTo } from '../../support/browser/console-keys.ts';
+import { describeConsole } from '../../support/browser/describe-console.ts';
+import { inOneTab } from '../../support/browser/one-tab.ts';
+import { press } from '../../support/browser/press.ts';
+import { expectSoon } from '../../support/expect-soon.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const hasTitle = async (page: Page, name: string) => await heading(page, name).isVisible();
+
+/** The addresses under `/v1/` that the page has asked for from now on, in order; of streams with where they began. */
+function noteReads(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const { accept, 'last-event-id': after } = request.headers();
+    if (!pathname.startsWith('/v1/')) return;
+    asked.push(accept === 'text/event-stream' ? `stream after ${after}` : pathname.slice('/v1/'.length) + search);
+  });
+  return asked;
+}
+
+const firstList = 'listings?limit=50&sort=-id';
+const newestEvent = 'events?limit=1&sort=-id';
+const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+describeConsole('the connection to the server', {}, (service) => {
+  test('the first list and what comes before it is asked for while the scripts load, in turn and once, and the stream begins before it', async () => {
+    await service.client.pets.create({ name: 'Frank', categoryId: 3n });
+    const last = await service.client.events.lastId();
+    await service.inTab(async (page) => {
+      await page.addInitScript(waitForStream);
+      await visit(page, '/animals');
+      await row(page, 'Frank').waitFor();
+      const asked = noteReads(page);
+      const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+      page.on('request', (request) => {
+        if (request.url().endsWith(firstList)) resolve();
+      });
+      // None of the larger scripts is there before the list was asked for.
+      await page.route(/\/console\/main-\w+\.js$/, async (route) => {
+        const response = await route.fetch();
+        if ((await response.body()).length > 10_000) await isAsked;
+        await route.fulfill({ response });
+      });
+      await page.reload();
+      await row(page, 'Frank').waitFor();
+      await expectSoon(async () => asked.filter((read) => read.startsWith('stream'))).toEqual([`stream after ${last}`]);
+      expect(asked.slice(0, 3)).toEqual(['keys/self', newestEvent, firstList]);
+      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    });
+  });
+
+  test('the first list shows a change between its own reading and the stream', async () => {
+    await service.client.pets.create({ name: 'Bella', categoryId: 3n });
+    await service.inTab(async (page) => {
+      await page.addInitScript(waitForStream);
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/v1/events', async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      const asked = noteReads(page);
+      await visit(page, '/animals');
+      await row(page, 'Bella').waitFor();
+      await service.client.pets.create({ name: 'Missed by none', categoryId: 3n });
+      expect(asked.filter((read) => read === firstList)).toHaveLength(1);
+      release();
+      await row(page, 'Missed by none').waitFor();
+    });
+  });
+
+  test('the first list is read after the stream has begun for who signs in on the page', async () => {
+    await service.client.pets.create({ name: 'Rex', categoryId: 3n });
+    await service.inTab(async (page) => {
+      await page.addInitScript(waitForStream);
+      const asked = noteReads(page);
+      await page.goto('/animals');
+      await signIn(page);
+      await row(page, 'Rex').waitFor();
+      const [self, stream] = [asked.indexOf('keys/self'), asked.indexOf('stream after undefined')];
+      expect([self, stream]).toEqual([0, 1]);
+      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    });
+  });
+
+  test('the events before the first list are not asked for with a key that may not read them', async () => {
+    const { secret } = await service.client.keys.create({ name: 'lists alone', scopes: ['pets:read'] });
+    await service.inTab(async (page) => {
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(response.url());
+      });
+      const asked = noteReads(page);
+      await visit(page, '/animals', secret);
+      await row(page, 'Rex').waitFor();
+      expect(refused).toEqual([]);
+      expect(asked.filter((read) => read.startsWith('listings') || read.includes('events'))).toEqual([]);
+    });
+  });
+
+  const onPage = inOneTab(service);
+  test('a page that throws an error shows it; the other pages still work', async () => {
+    await onPage('/webhooks', async (page) => {
+      await heading(page, 'Webhooks').waitFor();
+      const fault = "{ get() { throw new Error('this browser has no calendar'); } }";
+      await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', ${fault})`);
+      await goTo(page, 'Keys');
+      await heading(page, 'This page does not work').waitFor();
+      await page.getByText('this browser has no calendar').waitFor();
+      await goTo(page, 'Webhooks');
+      await heading(page, 'Webhooks').waitFor();
+      await goTo(page, 'Keys');
+      await heading(page, 'This page does not work').waitFor();
+      await press(page.getByRole('button', { name: 'Reload' }));
+      await heading(page, 'Keys').waitFor();
+      expect(await hasTitle(page, 'This page does not work')).toBe(false);
+    });
+  });
+
+  test('a 502 from a proxy counts as an unreachable server, and the page recovers automatically', async () => {
+    await onPage('/animals', async (page) => {
+      await heading(page, 'Animals').waitFor();
+      let isReached = false;
+      await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
+      await goTo(page, 'Reservations');
+      await page.getByText('The server does not answer', { exact: true }).waitFor();
+      isReached = true;
+      await heading(page, 'Reservations').waitFor();
+      await page.getByText('The server does not answer', { exact: true }).waitFor({ state: 'detached' });
+    });
+  });
+
+  test('an error in the shell is shown too', async () => {
+    await service.inTab(async (page) => {
+      const fault = "{ get() { throw new Error('this browser has no eyes'); } }";
+      await page.addInitScript(`Object.defineProperty(document, 'visibilityState', ${fault})`);
+      await page.goto('/animals');
+      await signIn(page);
+      await heading(page, 'This page does not work').waitFor();
+      await page.getByText('this browser has no eyes').waitFor();
+    });
+  });
+
+  test('a browser that goes offline shows a notice before any request fails, and updates when it is online again', async () => {
+    await service.client.pets.create({ name: 'Emma', categoryId: 3n });
+    await onPage('/animals', async (page) => {
+      await page.getByRole('link', { name: 'Emma' }).waitFor();
+      const online = Promise.withResolvers<void>();
+      // The notice does not depend on a failed request: none of them ends.
+      await page.route('**/v1/**', async (route) => {
+        await online.promise;
+        await route.continue();
+      });
+      await goTo(page, 'Categories');
+      await page.locator('.mantine-Skeleton-root').first().waitFor();
+      // It does not pulse for those who want less motion.
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+      await goTo(page, 'Animals');
+      const late = Promise.withResolvers<void>();
+      const answerLate = async (route: Route) => {
+        await late.promise;
+        await route.fulfill({ json: [] });
+      };
+      const filtered = '**/v1/listings?*status=available*';
+      await page.route(filtered, answerLate, { times: 1 });
+      const asked = page.waitForRequest(filtered);
+      await page.getByLabel('Status').selectOption('available');
+      await asked;
+      await page.context().setOffline(true);
+      const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
+      await banner.waitFor();
+      // What was on its way by then says nothing about the connection.
+      late.resolve();
+      await page.getByText('No matching animals').waitFor();
+      expect(await banner.isVisible()).toBe(true);
+      await service.client.pets.create({ name: 'Oskar', categoryId: 3n });
+      await page.context().setOffline(false);
+      online.resolve();
+      await banner.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Oskar' }).waitFor();
+    });
+  });
+});
