@@ -10,7 +10,8 @@ import { readCode } from '../../support/data/qr-code.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { until } from '../../support/until.ts';
 
-const statuses = ['available', 'pending', 'sold'] as const;
+/** Few are available, so that lists of them are short. */
+const statusOf = (number: number) => (number % 15 === 0 ? 'available' : number % 2 === 0 ? 'pending' : 'sold');
 const animals = 105;
 
 async function fill({ client }: TestConsole): Promise<void> {
@@ -18,8 +19,7 @@ async function fill({ client }: TestConsole): Promise<void> {
   await client.categories.put(8n, { name: 'Cats' });
   for (let number = 1; number <= animals; number++) {
     const name = `Animal ${number}`;
-    const status = statuses[number % 3] ?? 'sold';
-    await client.pets.create({ name, categoryId: number % 5 === 0 ? 7n : 99n, status });
+    await client.pets.create({ name, categoryId: number % 5 === 0 ? 7n : 99n, status: statusOf(number) });
   }
   await client.listings.create({
     name: 'Bella',
@@ -54,8 +54,6 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await back(page).click();
       await animal(page, 57).waitFor();
       await isAt(page, '');
-      await page.goBack();
-      await animal(page, 7).waitFor();
     });
   });
 
@@ -87,7 +85,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     });
   });
 
-  test('finds animals in the header by breeds and references, one of many of a name with two presses, and pages by their names', async () => {
+  test('finds animals in the header with their breeds and by references, one of many of a name with two presses, and pages by their names', async () => {
     const { client } = service;
     await client.listings.create({ name: 'Nala', categoryId: 9n, profile: { breed: 'Manx', location: 'Kennel 9' } });
     for (let left = 0; left < 9; left++) await client.pets.create({ name: 'Nala', categoryId: 9n, status: 'sold' });
@@ -105,11 +103,6 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await untilFocused(page, 'Find an animal or a page');
       await page.keyboard.type('A740539');
       await found.first().filter({ hasText: 'Bella' }).waitFor();
-      // In turn with another animal: what was found before shows until the next is found.
-      await search.fill('animal 41');
-      await found.first().filter({ hasText: 'Animal 41' }).waitFor();
-      await search.fill('siam');
-      await found.first().filter({ hasText: 'Bella' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
@@ -125,27 +118,28 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
   });
 
   test('keeps its filters and its page in the address, which can be shared', async () => {
-    await onPage('/animals', async (page) => {
+    await onPage('/animals?category=8&sort=id', async (page) => {
+      await page.getByRole('link', { name: 'Bella' }).waitFor();
       await page.getByLabel('Status').selectOption('available');
-      await isAt(page, '?status=available');
-      await animal(page, 1).waitFor({ state: 'hidden' });
+      await isAt(page, '?sort=id&status=available&category=8');
       await page.getByLabel('Category').selectOption('Dogs');
-      await isAt(page, '?status=available&category=7');
+      await isAt(page, '?sort=id&status=available&category=7');
       await page.goBack();
-      await isAt(page, '?status=available');
-      await expectSoon(() => page.getByLabel('Category').inputValue()).toBe('');
+      await isAt(page, '?sort=id&status=available&category=8');
+      await expectSoon(() => page.getByLabel('Category').locator('option:checked').textContent()).toBe('Cats');
       await page.goForward();
+      await animal(page, 15).waitFor();
       await press(page.getByRole('button', { name: 'Show all' }));
-      await isAt(page, '');
+      await isAt(page, '?sort=id');
       await next(page).click();
-      await animal(page, 7).waitFor();
+      await animal(page, 51).waitFor();
       const { pathname, search } = new URL(page.url());
       await go(page, '/categories');
       await go(page, `${pathname}${search}`);
-      await animal(page, 7).waitFor();
+      await animal(page, 51).waitFor();
       await expectSoon(() => back(page).count()).toBe(0);
       await press(page.getByRole('button', { name: 'First page' }));
-      await animal(page, 105).waitFor();
+      await animal(page, 1).waitFor();
       await go(page, '/animals?status=sold&category=7');
       await animal(page, 5).waitFor();
       await expectSoon(() => page.getByLabel('Category').locator('option:checked').textContent()).toBe('Dogs');
@@ -169,18 +163,12 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.getByLabel('Sort by').selectOption('oldest first');
       await isAt(page, '?q=4+anim&sort=id');
       await expectSoon(names).toEqual(wanted.toReversed());
-      await search.fill('animal');
-      await page.getByText('105 animals', { exact: true }).waitFor();
-      await search.fill('A740539');
-      await page.getByRole('link', { name: 'Bella' }).waitFor();
       await search.fill('unicorn');
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
-      await press(page.getByRole('button', { name: 'Show all', exact: true }));
-      await isAt(page, '?sort=id');
-      await expectSoon(() => search.inputValue()).toBe('');
-      await search.fill('zebra');
+      await page.getByRole('button', { name: 'Show all', exact: true }).waitFor();
       await press(page.getByRole('button', { name: 'Show all animals' }));
       await isAt(page, '');
+      await expectSoon(() => search.inputValue()).toBe('');
       await animal(page, 105).waitFor();
     });
   });
@@ -202,14 +190,14 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     const { secret } = await service.client.keys.create({ name: 'reader', role: 'reader' });
     const use = async (page: Page) => {
       await animal(page, 105).hover();
-      await expectSoon(() => buttons(page)).toEqual(['Print', 'Back', 'Next']);
+      await expectSoon(() => buttons(page)).toEqual(['Show all', 'Print']);
       await animal(page, 105).click();
       await page.getByRole('heading', { name: 'What happened' }).waitFor();
       await expectSoon(() => buttons(page)).toEqual(['•••']);
       await press(page.getByRole('button', { name: 'More that can be done' }));
       await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual(['Print']);
     };
-    await onPage('/animals', use, secret);
+    await onPage('/animals?status=available', use, secret);
   });
 
   test('shows the categories by use, adds one, and renames one unless somebody else has', async () => {
@@ -287,7 +275,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     });
   });
 
-  test('changes all that a filter leaves, says which are refused, and repeats it for those alone', async () => {
+  test('changes all that a filter leaves, repeats it for those alone that are refused, and adopts, takes back and exports them', async () => {
     const { client } = service;
     const held = await client.pets.create({ name: 'Held', categoryId: 8n });
     const order = await client.orders.place({ petId: held.id });
@@ -304,12 +292,36 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await press(dialogOf(page).getByRole('button', { name: 'Try again' }));
       await page.getByText('1 animal is available.').waitFor();
       await expectSoon(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      expect(await client.pets.count({ categoryId: 8n, status: 'available' })).toBe(3);
+
+      // Reserved ones are adopted by their reservation.
+      const reservation = await client.orders.place({ petId: held.id });
+      const selectAll = page.getByRole('checkbox', { name: 'Select all' });
+      await page.getByText('reserved', { exact: true }).waitFor();
+      await selectAll.check();
+      await page.getByRole('button', { name: 'Adopt', exact: true }).waitFor();
+      await expectAccessible(page, 'animals-selected', '.acts, main li:has(:checked)');
+      await press(page.getByRole('button', { name: 'Adopt', exact: true }));
+      await press(dialogOf(page).getByRole('button', { name: 'Adopt' }));
+      const done = page.getByRole('alert').filter({ hasText: '3 animals were adopted.' });
+      await done.waitFor();
+      const completed = await Array.fromAsync(client.orders.list({ status: 'completed' }));
+      expect(completed).toHaveLength(3);
+      expect(completed.map(({ id }) => id)).toContain(reservation.id);
+      await press(done.getByRole('button', { name: 'Undo' }));
+      await page.getByText('It was undone for 3 animals.').waitFor();
+      await selectAll.check();
+      await press(page.getByRole('button', { name: 'Export' }));
+      const download = page.waitForEvent('download');
+      await press(dialogOf(page).getByRole('button', { name: 'Export' }));
+      const [header, first] = (await Bun.file(await (await download).path()).text()).split('\n');
+      expect(header).toStartWith('id,name,categoryId,status,description,species,breed');
+      expect(first).toMatch(/^\d+,Gone,8,available,/);
     });
-    expect(await client.pets.count({ categoryId: 8n, status: 'available' })).toBe(3);
-    await client.orders.place({ petId: held.id });
+    expect((await client.orders.list({ status: 'completed' }).page()).items).toEqual([]);
   });
 
-  test('selects rows by keys and ranges on several pages, and tags, adopts and exports them', async () => {
+  test('selects rows by keys and ranges on several pages, and tags them', async () => {
     const { client } = service;
     await onPage('/animals?sort=id', async (page) => {
       const row = (number: number) => page.getByRole('checkbox', { name: `Select Animal ${number}`, exact: true });
@@ -329,30 +341,6 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     });
     const tagged = await Array.fromAsync(client.listings.list({ tags: ['calm'] }));
     expect(tagged.map(({ id }) => id)).toEqual([2n, 4n, 51n, 52n]);
-    // Reserved ones are adopted by their reservation.
-    await onPage('/animals?category=8', async (page) => {
-      await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await page.getByRole('button', { name: 'Adopt', exact: true }).waitFor();
-      await expectAccessible(page, 'animals-selected', '.acts, main li:has(:checked)');
-      await press(page.getByRole('button', { name: 'Adopt', exact: true }));
-      await press(dialogOf(page).getByRole('button', { name: 'Adopt' }));
-      const done = page.getByRole('alert').filter({ hasText: '3 animals were adopted.' });
-      await press(done.getByRole('button', { name: 'Undo' }));
-      await page.getByText('It was undone for 3 animals.').waitFor();
-      await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await press(page.getByRole('button', { name: 'Adopt', exact: true }));
-      await press(dialogOf(page).getByRole('button', { name: 'Adopt' }));
-      await page.getByText('3 animals were adopted.').waitFor();
-      await dialogOf(page).waitFor({ state: 'detached' });
-      await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await press(page.getByRole('button', { name: 'Export' }));
-      const download = page.waitForEvent('download');
-      await press(dialogOf(page).getByRole('button', { name: 'Export' }));
-      const [header, first] = (await Bun.file(await (await download).path()).text()).split('\n');
-      expect(header).toStartWith('id,name,categoryId,status,description,species,breed');
-      expect(first).toMatch(/^\d+,Gone,8,sold,/);
-    });
-    expect((await Array.fromAsync(client.orders.list({ status: 'completed' }))).length).toBe(3);
   });
 });
 
