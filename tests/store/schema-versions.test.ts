@@ -121,10 +121,15 @@ describe('migrations on PostgreSQL that end the writes of older nodes', () => {
   let database: ScratchDatabase;
   let older: Store;
   let connections: Connection[];
-  storeForEach(postgres, (opened) => {
-    ({ database, store: older } = opened);
-    connections = [];
-  });
+  storeForEach(
+    postgres,
+    (opened) => {
+      ({ database, store: older } = opened);
+      connections = [];
+    },
+    // With options, no other test gets the database that these migrate.
+    { connections: 4 },
+  );
   afterEach(() => {
     for (const connection of connections) connection.close();
   });

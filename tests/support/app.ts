@@ -11,8 +11,8 @@ import { type App, type AppDependencies, createApp } from '../../src/server/app.
 import { startEventSequencing } from '../../src/server/background-jobs.ts';
 import type { StoreOptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { type Engine, type ScratchDatabase, sqlite } from './engines.ts';
-import { openStore } from './open-store.ts';
+import { type Engine, postgres, type ScratchDatabase, sqlite } from './engines.ts';
+import { takeStore } from './postgres/reused-store.ts';
 import { makeScratchFolder } from './scratch.ts';
 
 export const origin = 'http://petstore.test';
@@ -55,8 +55,9 @@ export async function startApp(
   engine: Engine = sqlite,
   connecting: StoreOptions = {},
 ): Promise<TestApp> {
-  const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStore(database.url, { writesInline: true, ...connecting });
+  const options = engine === postgres ? connecting : { writesInline: true, ...connecting };
+  const opened = await takeStore(engine, options);
+  const { database, store } = opened;
   // A service does this when it starts.
   await store.write(countMoreStays, { limit: 1_000n });
   const logged: string[] = [];
@@ -128,8 +129,7 @@ export async function startApp(
     startNode: (changed = {}) => makeApp({ ...overrides, ...changed }),
     async close() {
       await sequencing.stop();
-      await store.close();
-      await database.remove();
+      await opened.end();
       mediaFolder.remove();
     },
   };

@@ -3,14 +3,14 @@ import type { StoreOptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Engine, ScratchDatabase } from './engines.ts';
 import { addCaller } from './http/caller.ts';
-import { openStore } from './open-store.ts';
+import { takeStore } from './postgres/reused-store.ts';
 
 interface OpenedStore {
   readonly database: ScratchDatabase;
   readonly store: Store;
 }
 
-/** Opens a store with a caller on a database of its own, once for the tests of a `describe` block. `use` gets it before them. */
+/** Opens a store with a caller on an empty database (`takeStore`), once for the tests of a `describe` block. `use` gets it before them. */
 export function storeForAll(engine: Engine, use: (opened: OpenedStore) => unknown, options?: StoreOptions): void {
   openBetween(beforeAll, afterAll, engine, use, options);
 }
@@ -27,15 +27,11 @@ function openBetween(
   use: (opened: OpenedStore) => unknown,
   options?: StoreOptions,
 ): void {
-  let opened: OpenedStore;
+  let opened: Awaited<ReturnType<typeof takeStore>>;
   before(async () => {
-    const database = await engine.makeDatabase({ isMigrated: true });
-    opened = { database, store: await openStore(database.url, options) };
+    opened = await takeStore(engine, options);
     await addCaller(opened.store);
     await use(opened);
   });
-  after(async () => {
-    await opened.store.close();
-    await opened.database.remove();
-  });
+  after(() => opened.end());
 }

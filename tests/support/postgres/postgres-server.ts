@@ -27,6 +27,8 @@ export class PostgresServer {
   readonly #settings: Record<string, string>;
   readonly #env: Record<string, string>;
   #process: ChildProcess | undefined;
+  /** Sessions in its own database that no call uses. */
+  #idle: SQL[] = [];
   #log = '';
 
   private constructor(folder: string, settings: Record<string, string>, env: Record<string, string>) {
@@ -147,11 +149,17 @@ export class PostgresServer {
 
   /** Runs SQL in one of its databases and returns the rows. */
   async run(database: string, sql: string): Promise<unknown[][]> {
-    const client = new SQL({ url: this.url(database), database, max: 1, bigint: true });
+    // The server starts a process for each connection. Settings and ends of other databases must reach their sessions.
+    const kept = database === 'postgres' ? this.#idle.pop() : undefined;
+    const client = kept ?? new SQL({ url: this.url(database), database, max: 1, bigint: true });
     try {
-      return (await client.unsafe(sql).values()) as unknown[][];
-    } finally {
+      const rows: unknown[][] = await client.unsafe(sql).values();
+      if (database === 'postgres') this.#idle.push(client);
+      else await client.close();
+      return [...rows];
+    } catch (error) {
       await client.close();
+      throw error;
     }
   }
 
@@ -191,6 +199,7 @@ export class PostgresServer {
   async stop(how: 'fast' | 'kill'): Promise<void> {
     const ended = this.#process;
     if (ended === undefined || !this.#isRunning) return;
+    await Promise.all(this.#idle.splice(0).map((client) => client.close()));
     const exited = new Promise((resolve) => ended.once('exit', resolve));
     const children = how === 'kill' && ended.pid !== undefined && existsSync('/proc') ? childrenOf(ended.pid) : [];
     // Left alone, they would answer queries for a moment, or wait forever for a lock of one that has ended.
