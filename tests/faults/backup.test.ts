@@ -62,7 +62,7 @@ async function serve(database: ScratchDatabase) {
   // Receivers compare it with the time of a signature.
   started.now = Date.now();
   const { store } = started;
-  metrics = startDatabaseMetrics({ store, databaseUrl: database.url, log, clock: Date.now, intervalMs: 50 });
+  metrics = startDatabaseMetrics({ store, databaseUrl: database.url, log, clock: Date.now, intervalMs: 300 });
   return { ...started, close: () => metrics.stop().then(started.close) };
 }
 

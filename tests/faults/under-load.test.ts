@@ -18,10 +18,4 @@ describeRounds([
     env: patient,
     forbids: ['refused'],
   },
-  {
-    what: 'two services with workers on one file of which one is restarted behind a balancer, and no client notices anything,',
-    trial: 'rolling-workers',
-    script: ['a node is stopped, and started again'],
-    load: { catalogues: 4, markets: 0, followers: 1, others: [], pauseMs: 100 },
-  },
 ]);
