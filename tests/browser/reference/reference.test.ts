@@ -9,14 +9,20 @@ import {
   setView,
   type Tab,
   untilFocused,
-  type View,
 } from '../../support/browser/browser.ts';
-import { enterKey, openForm, openReference, sectionOf, send } from '../../support/browser/console-reference.ts';
+import {
+  enterKey,
+  openForm,
+  openReference,
+  sectionOf,
+  send,
+  untilFitsIn,
+  untilInSight,
+} from '../../support/browser/console-reference.ts';
 import { press } from '../../support/browser/press.ts';
 import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, startSite, type TestServer } from '../../support/process/server.ts';
-import { until } from '../../support/until.ts';
 
 let server: TestServer;
 
@@ -27,19 +33,6 @@ afterAll(async () => {
   await closeSharedTabs(server);
   await server.stop();
 });
-
-/** Waits until a heading is scrolled to the top of the page, below the header. */
-async function untilInSight(page: Page, id: string): Promise<void> {
-  const topOf = () =>
-    page.evaluate<number>(`document.getElementById(${JSON.stringify(id)}).getBoundingClientRect().top`);
-  await until(`${id} in sight`, topOf, (top) => top >= 50 && top < 200);
-}
-
-/** Waits until the page is as wide as this screen. */
-async function untilFitsIn(page: Page, { name, width }: View): Promise<void> {
-  const shownWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
-  await until(`the reference to fit a ${name}`, shownWidth, (shown) => shown === width);
-}
 
 // One page for all of these, with these operations alone: opening it takes longer than what they do.
 describe('the page', () => {
@@ -67,26 +60,16 @@ describe('the page', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  test('fits a phone with the whole document, which is loaded once, and nothing from elsewhere', async () => {
-    await setView(page, phone);
-    await openReference(page, '#retryDelivery');
-    await untilInSight(page, 'retryDelivery');
-    await untilFitsIn(page, phone);
+  test('opens at the section that its address names, and loads its document once and nothing from elsewhere', async () => {
+    await showOnly(page, operations);
+    await openReference(page, '#schema/Error');
+    await untilInSight(page, 'schema/Error');
+    await page.locator('nav a[aria-current][href="#schema/Error"]').waitFor();
     await page.waitForLoadState('networkidle');
     const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => name)');
     expect(loaded.filter((name) => !name.startsWith(`${server.url}/`) && !name.startsWith('data:'))).toEqual([]);
     expect(loaded.filter((name) => name.endsWith('openapi.json'))).toHaveLength(1);
     expect(await page.evaluate('document.querySelector("a[download]").href')).toBe(`${server.url}/openapi.json`);
-    await setView(page, laptop);
-    await showOnly(page, operations);
-    // So that the next address opens it anew.
-    await page.goto('/livez');
-  });
-
-  test('scrolls to the section that its address names when it opens', async () => {
-    await openReference(page, '#schema/Error');
-    await untilInSight(page, 'schema/Error');
-    await page.locator('nav a[aria-current][href="#schema/Error"]').waitFor();
   });
 
   test('works with the back and forward buttons of the browser', async () => {
@@ -141,6 +124,12 @@ describe('the page', () => {
       .filter((element) => getComputedStyle(element).textDecorationLine.includes('line-through'))
       .map((element) => element.textContent)`);
     expect(struck).toEqual(['Get an animal', 'Get an animal', '/pets/{petId}']);
+  });
+
+  test('fits a phone', async () => {
+    await setView(page, phone);
+    await untilFitsIn(page, phone);
+    await setView(page, laptop);
   });
 
   test('sends a request with the keyboard alone', async () => {

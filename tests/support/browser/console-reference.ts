@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import committed from '../../../openapi.json' with { type: 'json' };
 import { expandReferences } from '../breaking-changes/document.ts';
+import { until } from '../until.ts';
+import type { View } from './browser.ts';
 
 /** An operation as the document describes it. */
 export interface DocumentedOperation {
@@ -29,6 +31,19 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 export async function openReference(page: Page, hash = ''): Promise<void> {
   await page.goto(`/docs${hash}`);
   await page.getByRole('link', { name: 'Download the OpenAPI document' }).waitFor();
+}
+
+/** Waits until a heading is scrolled to the top of the page, below the header. */
+export async function untilInSight(page: Page, id: string): Promise<void> {
+  const topOf = () =>
+    page.evaluate<number>(`document.getElementById(${JSON.stringify(id)}).getBoundingClientRect().top`);
+  await until(`${id} in sight`, topOf, (top) => top >= 50 && top < 200);
+}
+
+/** Waits until the page is as wide as this screen. */
+export async function untilFitsIn(page: Page, { name, width }: View): Promise<void> {
+  const shownWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
+  await until(`the reference to fit a ${name}`, shownWidth, (shown) => shown === width);
 }
 
 /** The section of the page for an operation. */
