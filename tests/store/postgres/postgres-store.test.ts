@@ -22,7 +22,9 @@ let url: string;
 let store: Store;
 beforeAll(async () => {
   server = await PostgresServer.start({ fsync: 'off' });
-  url = await makeDatabase('petstore');
+  await (await openStore(await makeDatabase('migrated'))).close();
+  await server.untilTrue("SELECT count(*) = 0 FROM pg_stat_activity WHERE datname = 'migrated'");
+  url = await makeDatabase('petstore', isMigrated);
   store = await openStore(url, { connections: 8 });
   await addCaller(store);
 });
@@ -31,8 +33,11 @@ afterAll(async () => {
   await server.remove();
 });
 
+/** A copy, which takes a sixth of the processor time of a migration. */
+const isMigrated = 'TEMPLATE migrated';
+
 async function makeDatabase(name: string, options = ''): Promise<string> {
-  await server.run('postgres', `CREATE DATABASE ${name} ${options}`);
+  await server.run('postgres', `CREATE DATABASE ${name} STRATEGY FILE_COPY ${options}`);
   return server.url(name);
 }
 
@@ -257,7 +262,7 @@ describe('a connection for writes', () => {
     ['commits to disk, even in a database that sets synchronous_commit to off', 'off', 'on'],
     ['keeps a database setting that waits for more than the disk', 'remote_apply', 'remote_apply'],
   ])('%s', async (_, setting, used) => {
-    const own = await makeDatabase(`committing_${setting}`);
+    const own = await makeDatabase(`committing_${setting}`, isMigrated);
     await server.run('postgres', `ALTER DATABASE committing_${setting} SET synchronous_commit = ${setting}`);
     const opened = await openStore(own);
     expect(await opened.write(settingOf('synchronous_commit'), undefined)).toBe(used);
@@ -290,7 +295,7 @@ test('a store opens only the connections that it keeps, also when it migrates it
 });
 
 test('reads go on while the only server is set to be read-only, and writes as soon as it is not', async () => {
-  const opened = await openStore(await makeDatabase('frozen'), { waitMs: 0 });
+  const opened = await openStore(await makeDatabase('frozen', isMigrated), { waitMs: 0 });
   const setReadOnly = (state: string) =>
     server.run('postgres', `ALTER DATABASE frozen SET default_transaction_read_only = ${state}`);
   const codeOf = (work: () => unknown) =>
@@ -368,8 +373,7 @@ test('a role that may not change the schema can serve a migrated database, and s
 });
 
 test('a password that is replaced while sessions are open is read again from its file', async () => {
-  const own = await makeDatabase('rotated');
-  await (await openStore(own)).close();
+  const own = await makeDatabase('rotated', isMigrated);
   await server.run('rotated', "CREATE ROLE rotating LOGIN PASSWORD 'old'");
   await server.run('rotated', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO rotating');
   const urlWith = (password: string) => asRole(own, 'rotating', password);
@@ -388,7 +392,7 @@ test('a password that is replaced while sessions are open is read again from its
 });
 
 test('a database that is dropped and created again makes requests and readiness fail with 503, and the log says why', async () => {
-  const lost = await makeDatabase('lost');
+  const lost = await makeDatabase('lost', isMigrated);
   const run = (sql: string) => server.run('lost', sql);
   const service = await startApp({}, engineOf({ url: lost, run, remove: async () => undefined }));
   const { open } = openConnections(service.store);

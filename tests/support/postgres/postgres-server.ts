@@ -133,7 +133,7 @@ export class PostgresServer {
 
   /** Creates a database, which goes with the server. */
   async makeDatabase(name = 'petstore'): Promise<ScratchDatabase> {
-    await this.run('postgres', `CREATE DATABASE ${name}`);
+    await this.run('postgres', `CREATE DATABASE ${name} STRATEGY FILE_COPY`);
     return this.databaseAt(this.url(name), name);
   }
 
