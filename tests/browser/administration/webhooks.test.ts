@@ -139,7 +139,7 @@ test('a failing webhook shows its status, what did not arrive and why, and each 
     await of(events[0]).getByText('Sent 8 times: the receiver responded with 503').waitFor();
     await of(events[2]).getByText('waiting').waitFor();
     await of(events[2]).getByText('Next try').waitFor();
-    await expectAccessible(page, 'webhook-deliveries');
+    await expectAccessible(page, 'webhook-deliveries', '#content');
     await card(deaf.url).getByText('Given up', { exact: true }).click();
     await of(events[2]).waitFor({ state: 'detached' });
     await of(events[1]).waitFor();
