@@ -190,7 +190,9 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await press(page.getByRole('button', { name: 'Reserve an animal' }));
       await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('drafty');
       await page.getByRole('option', { name: 'Drafty' }).click();
-      await page.reload();
+      await go(page, '/keys');
+      await dialog(page).waitFor({ state: 'detached' });
+      await page.goBack();
       await dialog(page).getByRole('link', { name: 'Drafty' }).waitFor();
       await press(page.getByRole('button', { name: 'Cancel' }));
 

@@ -6,7 +6,6 @@ import { signIn, untilFocused, visit } from '../../support/browser/browser.ts';
 import { dialog, makeKey, opens } from '../../support/browser/console-keys.ts';
 import { describeConsole } from '../../support/browser/describe-console.ts';
 import { press } from '../../support/browser/press.ts';
-import { showOnly } from '../../support/documents/shortened-document.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey, type TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
@@ -55,10 +54,7 @@ describeConsole('a session', {}, (service) => {
         await expectSoon(() => another.evaluate('sessionStorage.length')).toBe(0);
       }
 
-      await showOnly(page, ['getOwnKey']);
-      for (const path of ['/openapi.json', '/docs', '/livez']) {
-        await page.goto(path);
-      }
+      await page.goto('/livez');
       await page.goto('/animals');
       await page.locator('#content').waitFor();
       const [address, opening] = [page.url(), page.context().waitForEvent('page')];

@@ -1,64 +1,106 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { consolePages } from '../../../console/pages.ts';
-import { startApp } from '../../support/app.ts';
-import { findLayoutBarriers } from '../../support/browser/accessibility.ts';
-import { laptop, phone, setView, signIn, untilFocused, visit } from '../../support/browser/browser.ts';
-import { dialog, goTo, makeKey } from '../../support/browser/console-keys.ts';
-import { describeConsole, serveApp, withSharedTab, withTab } from '../../support/browser/describe-console.ts';
+import { en } from '../../../console/texts/en.ts';
+import { expectAccessibleInBothSchemes, findLayoutBarriers } from '../../support/browser/accessibility.ts';
+import { laptop, phone, setView, untilFocused } from '../../support/browser/browser.ts';
+import { dialog, entry, goTo, makeKey, opens } from '../../support/browser/console-keys.ts';
+import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
-import { press } from '../../support/browser/press.ts';
+import { clickUntilTaken, press } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 import { adminKey } from '../../support/process/server.ts';
 
+const withoutCount = (label: string) => label.replace(/\d.*$/, '');
 const navigation = (page: Page) => page.getByRole('navigation');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a server for trying things out shows its environment and its address on each page, with a banner across the top', async () => {
-  const staging = await startApp({ environment: 'staging' });
-  await using site = serveApp(() => staging.app);
-  await withSharedTab(site, async (page) => {
-    const inSight = async () => {
-      await page.getByText('Staging: for trying things out').waitFor();
-      await expectSoon(() => page.locator('[data-environment=staging]').isVisible()).toBe(true);
-      await expectSoon(() => page.getByText(new URL(site.url).host).isVisible()).toBe(true);
-      const { x, y, width } = (await page.locator('.staging').boundingBox()) ?? { x: -1, y: -1, width: -1 };
-      expect([x, y, width]).toEqual([0, 0, laptop.width]);
-    };
-    await page.goto('/keys');
-    await inSight();
-    await signIn(page, await staging.makeKey('admin'));
-    await goTo(page, 'Animals');
-    await heading(page, 'Animals').waitFor();
-    await inSight();
-    await page.evaluate('window.scrollTo(0, 1000)');
-    await inSight();
-  });
-  await staging.close();
-});
+/** The name of a key that a test changes. */
+const desk = 'desk';
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describeConsole('the shell of the console', {}, (service) => {
+/** Every page has entries in their different states, except for the inquiries, of which there are none. */
+async function fill({ client }: TestConsole): Promise<void> {
+  await client.categories.put(7n, { name: 'Dogs' });
+  for (const name of ['Rex', 'Bella', '<i>Max</i>', 'Luna']) {
+    const { id } = await client.pets.create({ name, categoryId: 7n });
+    await client.orders.place({ petId: id });
+  }
+  await client.orders.complete(4n);
+  await client.keys.create({ name: 'tablet', role: 'editor', expiresAt: inDays(5) });
+  const { id } = await client.keys.create({ name: 'x'.repeat(60), scopes: ['pets:read', 'keys:admin'] });
+  await client.keys.revoke(id);
+  await client.keys.create({ name: desk, role: 'reader' });
+  await client.webhooks.create({ url: 'http://127.0.0.1:1/hook' });
+}
+
+describeConsole('the shell of the console', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
   const onPage = inOneTab(service);
-  test('has a link to skip to the content, and moves the focus to the content of each page', async () => {
+
+  // Tests of single pages use the navigation of a laptop.
+  test('each page is reached by the navigation on a phone, which moves the focus, and is accessible at each size and in each colour scheme', () =>
+    onPage('/animals/1', async (page) => {
+      await setView(page, phone);
+      await page.getByRole('heading', { level: 1, name: 'Rex' }).waitFor();
+      for (const { path } of consolePages) {
+        const label = en.pages[path];
+        await goTo(page, label);
+        await page.getByRole('heading', { level: 1, name: label }).waitFor();
+        await untilFocused(page, 'id="content"');
+        expect(new URL(page.url()).pathname).toBe(path);
+        await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
+        // The frame is that of the first page.
+        await expectAccessibleInBothSchemes(page, label.toLowerCase(), path === '/' ? undefined : '#content');
+      }
+    }));
+
+  test('somebody on a phone can rotate and revoke a key, and the focus stays on its card', async () => {
     await onPage('/keys', async (page) => {
-      await heading(page, 'Keys').waitFor();
-      await page.reload();
-      await heading(page, 'Keys').waitFor();
-      await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to the content' });
-      await untilFocused(page, 'Skip to the content');
-      await expectSoon(() => skip.evaluate('this.document.activeElement.getBoundingClientRect().top >= 0')).toBe(true);
+      await setView(page, phone);
+      await page.getByRole('button', { name: `New secret for ${desk}` }).click();
+      await clickUntilTaken(page.getByRole('button', { name: 'Create a new secret' }));
+      const shown = dialog(page, desk).filter({ hasText: 'This is the new secret.' });
+      const secret = (await shown.locator('pre').textContent()) ?? '';
+      await clickUntilTaken(shown.getByRole('button', { name: 'I have saved it' }));
+      await page.getByRole('button', { name: `Revoke ${desk}` }).click();
+      await untilFocused(page, 'Keep it');
       await page.keyboard.press('Enter');
-      await untilFocused(page, 'id="content"');
-      await page.keyboard.press('Tab');
-      await untilFocused(page, 'New key');
+      await untilFocused(page, `aria-label="Revoke ${desk}"`);
+      await page.getByRole('button', { name: `Revoke ${desk}` }).click();
+      await clickUntilTaken(page.getByRole('button', { name: 'Revoke it' }));
+      await entry(page, desk).getByText('revoked', { exact: true }).waitFor();
+      expect(await opens(service.server, secret)).toBe(401);
+    });
+  });
+
+  test('somebody on a phone can add, change and remove an animal', async () => {
+    await onPage('/animals', async (page) => {
+      await setView(page, phone);
+      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Coco');
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('7');
+      await clickUntilTaken(page.getByRole('button', { name: 'Add the animal' }));
+      await page.getByRole('alert').getByRole('link', { name: 'Coco' }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Coco the second');
+      await clickUntilTaken(page.getByRole('button', { name: 'Save' }));
+      await page.getByRole('heading', { level: 1, name: 'Coco the second' }).waitFor();
+      await page.getByRole('button', { name: 'More that can be done' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await clickUntilTaken(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
+      await page.getByText('Coco the second was removed.').waitFor();
+    });
+    expect(await service.client.pets.count()).toBe(4);
+  });
+  test('moves the focus to the content of each page', () =>
+    onPage('/keys', async (page) => {
+      await heading(page, 'Keys').waitFor();
       await goTo(page, 'Webhooks');
       await heading(page, 'Webhooks').waitFor();
       await untilFocused(page, 'id="content"');
       await page.goBack();
       await heading(page, 'Keys').waitFor();
-    });
-  });
+    }));
 
   test('shows no environment and no banner of a server in production', () =>
     onPage('/keys', async (page) => {
@@ -70,10 +112,9 @@ describeConsole('the shell of the console', {}, (service) => {
     const { secret } = await makeKey(service.server, { scopes: ['orders:read'] });
     const use = async (page: Page) => {
       await page.getByText('You have no access to this page').waitFor();
-      await expectSoon(() => navigation(page).getByRole('link').allTextContents()).toEqual([
-        'Reservations',
-        'API reference',
-      ]);
+      // The number of open reservations stands beside their link.
+      const links = async () => (await navigation(page).getByRole('link').allTextContents()).map(withoutCount);
+      await expectSoon(links).toEqual(['Reservations', 'API reference']);
       await navigation(page).getByRole('link', { name: 'Reservations' }).press('Enter');
       await heading(page, 'Reservations').waitFor();
     };
@@ -99,35 +140,42 @@ describeConsole('the shell of the console', {}, (service) => {
 
   test('speaks German to a browser that asks for it', async () => {
     await service.client.pets.create({ name: 'Mimi', categoryId: 1n });
-    await withTab(
-      service.server,
-      async (page) => {
-        await page.goto('/animals');
-        await page.getByLabel('API-Schlüssel').fill(adminKey);
-        await press(page.getByRole('button', { name: 'Anmelden' }));
-        const row = page.getByRole('listitem').filter({ hasText: 'Mimi' });
-        await row.filter({ hasText: 'verfügbar' }).filter({ hasText: 'heute' }).waitFor();
-        await page.getByRole('combobox', { name: 'Tier oder Seite suchen' }).fill('Schlü');
-        await page.getByRole('option', { name: 'Schlüssel' }).click();
-        await press(page.getByRole('button', { name: 'Neuer Schlüssel' }));
-        const asked = dialog(page, 'Neuer Schlüssel');
-        await asked.getByLabel('Name', { exact: true }).press('Enter');
-        await asked.getByText('Geben Sie einen Namen ein.').waitFor();
-        await press(asked.getByRole('button', { name: 'Abbrechen' }));
-        expect(await page.evaluate('document.documentElement.lang')).toBe('de-DE');
-      },
-      { ...laptop, locale: 'de-DE' },
-    );
+    await service.inTab(async (page) => {
+      const session = await page.context().newCDPSession(page);
+      const userAgent = await page.evaluate<string>('navigator.userAgent');
+      await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'de-DE' });
+      await page.goto('/animals');
+      await page.getByLabel('API-Schlüssel').fill(adminKey);
+      await press(page.getByRole('button', { name: 'Anmelden' }));
+      const row = page.getByRole('listitem').filter({ hasText: 'Mimi' });
+      await row.filter({ hasText: 'verfügbar' }).filter({ hasText: 'heute' }).waitFor();
+      await page.getByRole('combobox', { name: 'Tier oder Seite suchen' }).fill('Schlü');
+      await page.getByRole('option', { name: 'Schlüssel' }).click();
+      await press(page.getByRole('button', { name: 'Neuer Schlüssel' }));
+      const asked = dialog(page, 'Neuer Schlüssel');
+      await asked.getByLabel('Name', { exact: true }).press('Enter');
+      await asked.getByText('Geben Sie einen Namen ein.').waitFor();
+      await press(asked.getByRole('button', { name: 'Abbrechen' }));
+      expect(await page.evaluate('document.documentElement.lang')).toBe('de-DE');
+    });
   });
 
-  test('is dark or light as the system has it, or as somebody has chosen, also after a reload', async () => {
-    await service.inTab(async (page) => {
+  test('is dark or light as the system has it, or as somebody has chosen, also after a reload; a page that opens has a link to skip to the content', async () => {
+    await onPage('/keys', async (page) => {
       const scheme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme');
-      await visit(page, '/webhooks');
       await expectSoon(scheme).toBe('light');
       await press(page.getByRole('button', { name: 'Dark' }));
       await expectSoon(scheme).toBe('dark');
       await page.reload();
+      await heading(page, 'Keys').waitFor();
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to the content' });
+      await untilFocused(page, 'Skip to the content');
+      await expectSoon(() => skip.evaluate('this.document.activeElement.getBoundingClientRect().top >= 0')).toBe(true);
+      await page.keyboard.press('Enter');
+      await untilFocused(page, 'id="content"');
+      await page.keyboard.press('Tab');
+      await untilFocused(page, 'New key');
       await press(page.getByRole('button', { name: 'Light' }));
       await expectSoon(scheme).toBe('light');
       expect(await page.evaluate('localStorage.length')).toBe(0);
