@@ -15,8 +15,6 @@ export interface View {
   readonly width: number;
   readonly height: number;
   readonly colorScheme: 'light' | 'dark';
-  /** What the browser asks for; by default English. */
-  readonly locale?: string;
   readonly javaScriptEnabled?: false;
 }
 

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../../client/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { pagesPort } from '../process/ports.ts';
 import { adminKey, startSite, type TestServer, type TestServerOptions } from '../process/server.ts';
-import { closeSharedTabs, laptop, openSharedTab, openTab, type Tab, type View } from './browser.ts';
+import { closeSharedTabs, laptop, openSharedTab, type Tab, type View } from './browser.ts';
 
 /** The console of a dedicated server. */
 export interface TestConsole {
@@ -68,16 +68,10 @@ export function serveApp(current: () => App): Pick<TestServer, 'url'> & AsyncDis
   };
 }
 
-/** Runs `use` in a tab with an empty cache, and expects no errors of scripts. */
-export async function withTab(
-  server: Pick<TestServer, 'url'>,
-  use: (page: Page) => Promise<void>,
-  view: View = laptop,
-): Promise<void> {
-  await runIn(await openTab(server, view), use);
-}
-
-/** As `withTab`, in a tab that shares its cache with the others of this server; `closeSharedTabs` ends that. */
+/**
+ * Runs `use` in a tab that shares its cache with the others of this server, and expects no errors of scripts; `closeSharedTabs`
+ * ends that.
+ */
 export async function withSharedTab(
   server: Pick<TestServer, 'url'>,
   use: (page: Page) => Promise<void>,

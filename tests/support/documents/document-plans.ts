@@ -32,7 +32,7 @@ const aCluster = 'needs three machines; npm run soak -- --trial patroni does the
 const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
 
 export const plans: Readonly<Record<string, Plan>> = {
-  'README.md': { skip: { './petstore demo': 'takes seconds; tests/process/commands/demo.test.ts runs it' } },
+  'README.md': { skip: { './petstore demo': 'takes seconds; tests/process/server/demo.test.ts runs it' } },
   'CONTRIBUTING.md': {},
   'client/README.md': { skip: { 'npm install': 'tests/long/sdk-package.test.ts installs it' } },
   'deploy/npm/README.md': {
