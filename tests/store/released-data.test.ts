@@ -64,7 +64,7 @@ describe.each(engines)('on $name', (engine) => {
   /** The schema of a new database. */
   let schema: string[];
   beforeAll(async () => {
-    const fresh = await engine.makeDatabase();
+    const fresh = await engine.makeDatabase({ isMigrated: true });
     await migrateStore(fresh.url);
     schema = await dumpSchema(fresh, engine);
     expect(schema.length).toBeGreaterThan(60);

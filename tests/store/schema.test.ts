@@ -12,8 +12,8 @@ const databases: ScratchDatabase[] = [];
 afterEach(async () => {
   for (const database of databases.splice(0)) await database.remove();
 });
-async function makeDatabase(engine: Engine): Promise<ScratchDatabase> {
-  const database = await engine.makeDatabase();
+async function makeDatabase(engine: Engine, options?: { isMigrated: boolean }): Promise<ScratchDatabase> {
+  const database = await engine.makeDatabase(options);
   databases.push(database);
   return database;
 }
@@ -35,7 +35,7 @@ const versionOf = (engine: Engine, version: number) =>
 
 describe.each(engines)('on $name', (engine) => {
   test('the schema in the documents is that of a new database', async () => {
-    const fresh = await makeDatabase(engine);
+    const fresh = await makeDatabase(engine, { isMigrated: true });
     await migrateStore(fresh.url);
     const documented = await makeDatabase(engine);
     const file = join(import.meta.dir, `../../docs/schema.${engine === sqlite ? 'sqlite' : 'postgres'}.sql`);
@@ -75,7 +75,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a database of a version that no release has is refused by its name, with the way out', async () => {
-    const database = await makeDatabase(engine);
+    const database = await makeDatabase(engine, { isMigrated: true });
     await migrateStore(database.url);
     for (const version of engine === sqlite ? [2, 9] : [1, 2, 9]) {
       await database.run(versionOf(engine, version));
@@ -90,10 +90,11 @@ describe.each(engines)('on $name', (engine) => {
     }
   });
 
+  // PostgreSQL has no file to copy.
+  if (engine !== sqlite) return;
   test('a database of version 10 is copied only before a change that 1.1.0 does not have', async () => {
     const database = await load('schema-10', engine);
-    const isChanged = engine === sqlite && schemaVersion > draftReleasedAs;
-    const copy = isChanged ? { copy: expect.any(String) } : {};
+    const copy = schemaVersion > draftReleasedAs ? { copy: expect.any(String) } : {};
     expect(await migrateStore(database.url)).toEqual({ from: draftVersion, to: schemaVersion, ...copy });
     expect(await migrateStore(database.url)).toEqual({ from: schemaVersion, to: schemaVersion });
   });
