@@ -398,7 +398,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
             .evaluate((image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0),
         (isLoaded) => isLoaded,
       );
-      await expectAccessible(page, 'animal');
+      await expectAccessible(page, 'animal', '#content');
 
       await editPhoto(page, 'Change photo 1 of 2', 'Move back');
       await until(

@@ -311,7 +311,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await press(button(page, 'Reserve for Ada <i>Moreno</i>'));
       await page.getByText('Bella is reserved until').waitFor();
       await entry(page, 'Ada').getByText('for Ada <i>Moreno</i> · until').waitFor();
-      await expectAccessible(page, 'inquiry-reserved');
+      await expectAccessible(page, 'inquiry-reserved', '#content');
       await page.getByLabel('Who takes care of it').first().selectOption('anybody');
       await entry(page, 'Ben Ode').getByLabel('How far it is').selectOption('declined');
       await page.getByText('The inquiry of Ben Ode is declined.').waitFor();
