@@ -13,7 +13,9 @@ interface Opened {
 
 /** Stores that no test uses, with the rows of the last one. */
 const spare: Opened[] = [];
-atEnd(async () => void (await Promise.all(spare.splice(0).map(remove))));
+// A server of this process ends at the same time, with its databases.
+const isOwnServer = process.env['TEST_DATABASE_URL'] === undefined;
+atEnd(async () => void (await Promise.all(spare.splice(0).map(isOwnServer ? ({ store }) => store.close() : remove))));
 
 /** What the stores of this process know of the ids that they have given: they fail if one is given again. */
 const givenIds: ConnectionPool['givenIds'][] = [];
