@@ -4,30 +4,38 @@ import { declaredFields, type FieldDeclaration } from '../src/catalogue/profiles
 export function generateProfileFields(): string {
   const rows = Object.entries<FieldDeclaration>(declaredFields).flatMap(([name, field]) => rowsOf(name, field));
   const lines = rows.map(([name, row]) => `  '${name}': ${JSON.stringify(row)},\n`);
+  const { tags, attributes } = declaredFields;
+  const limits = {
+    tags: { maxItems: tags.maxItems, maxLength: tags.maxLength },
+    attributes: {
+      maxItems: attributes.maxItems,
+      maxNameLength: attributes.maxNameLength,
+      maxLength: attributes.maxLength,
+    },
+  };
   return (
     '// Generated from src/catalogue/profiles/fields.ts by scripts/generate-profile-fields.ts. Do not edit.\n\n' +
-    `export const profileList = {\n${lines.join('')}} as const;\n`
+    `export const profileList = {\n${lines.join('')}} as const;\n\n` +
+    `export const profileLimits = ${JSON.stringify(limits)} as const;\n`
   );
 }
 
 function rowsOf(name: string, field: FieldDeclaration): [name: string, row: object][] {
-  const { label = toWords(name), hint, placeholder, headings = [] } = field;
+  const { label = toWords(name), hint, placeholder } = field;
   switch (field.kind) {
     case 'flags':
-      return field.members.map((member) => {
-        const row = { kind: 'flag', label: `${label} ${member}`, headings: field.memberHeadings[member] ?? [], member };
-        return [`${name}.${member}`, row];
-      });
-    case 'word': {
-      const { words, spellings } = field;
-      return field.of === undefined ? [[name, { kind: 'word', label, hint, headings, words, spellings }]] : [];
-    }
+      return field.members.map((member) => [
+        `${name}.${member}`,
+        { kind: 'flag', label: `${label} ${member}`, member },
+      ]);
+    case 'word':
+      return field.of === undefined ? [[name, { kind: 'word', label, hint, words: field.words }]] : [];
     case 'date':
-      return [[name, { kind: 'date', label, hint, placeholder: placeholder ?? field.example, headings }]];
+      return [[name, { kind: 'date', label, hint, placeholder: placeholder ?? field.example }]];
     default: {
       const hasLines = field.kind === 'attributes' || (field.kind === 'text' && field.hasLines) || undefined;
       const maxLength = field.kind === 'text' ? field.maxLength : undefined;
-      return [[name, { kind: field.kind, label, hint, placeholder, headings, hasLines, maxLength }]];
+      return [[name, { kind: field.kind, label, hint, placeholder, hasLines, maxLength }]];
     }
   }
 }
@@ -39,5 +47,5 @@ function toWords(name: string): string {
 }
 
 if (import.meta.main) {
-  await Bun.write(new URL('../client/import/profile-list.gen.ts', import.meta.url), generateProfileFields());
+  await Bun.write(new URL('../importer/profile-list.gen.ts', import.meta.url), generateProfileFields());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { numberCategory } from '../../client/import/category-number.ts';
+import { numberCategory } from '../../importer/map/category-number.ts';
 import { findFreeNumber, orderByUse } from './category-use.ts';
 
 test('categories are ordered by their animals, and by their names where these are as many', () => {

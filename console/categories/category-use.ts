@@ -1,5 +1,5 @@
-import { numberCategory } from '../../client/import/category-number.ts';
 import type { Category, CategoryInventory } from '../../client/index.ts';
+import { numberCategory } from '../../importer/map/category-number.ts';
 
 /** A category, and how many animals it has. Missing is the name that nobody has given. */
 export interface CategoryUse {

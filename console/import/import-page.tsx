@@ -16,7 +16,7 @@ const words = texts.import;
 export function ImportPage() {
   const { phase, choose, readAs, change, start, reset } = useImport();
   const drop = (files: readonly [File, ...File[]]) => {
-    const table = files.find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+    const table = files.find(({ name }) => /\.(csv|tsv|txt|ndjson|jsonl)$/i.test(name));
     if (phase.name === 'mapping' && table === undefined) change(phase.source, { ...phase.choices, photos: files });
     else choose(table ?? files[0]);
   };
@@ -32,8 +32,8 @@ export function ImportPage() {
           choices={phase.choices}
           failure={phase.failure}
           onChange={(choices) => change(phase.source, choices)}
-          onDelimiter={(delimiter) => void readAs(delimiter, phase.source, phase.choices)}
-          onStart={() => void start(phase.source, phase.choices)}
+          onForm={(form) => void readAs(form, phase.source, phase.choices)}
+          onStart={(check) => void start(phase.source, phase.choices, check)}
           onReset={reset}
         />
       )}
@@ -41,7 +41,7 @@ export function ImportPage() {
       {phase.name === 'ended' && (
         <ImportResult
           started={phase.started}
-          onResume={() => void start(phase.started.source, phase.choices)}
+          onResume={() => void start(phase.started.source, phase.choices, phase.check)}
           onBack={() => change(phase.started.source, phase.choices)}
           onReset={reset}
         />

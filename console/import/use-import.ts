@@ -1,11 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
+import type { Check } from '../../importer/check/check.ts';
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
 import { texts } from '../texts/page-texts.ts';
 import { isolated } from '../ui/inline.tsx';
-import { guessFileDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
-import { type ColumnChoices, guessChoices, toMapping } from './mapping/choices.ts';
+import { type FileForm, inspectFile, type SourceFile } from './file/source-file.ts';
+import { guessChoices, type ImportChoices, toMapping } from './mapping/choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
 
 const words = texts.import;
@@ -16,13 +17,14 @@ type ImportPhase =
   | {
       readonly name: 'mapping';
       readonly source: SourceFile;
-      readonly choices: ColumnChoices;
+      readonly choices: ImportChoices;
       /** Why the file could not be read in another way. */
       readonly failure?: unknown;
     }
   | {
       readonly name: 'running' | 'ended';
-      readonly choices: ColumnChoices;
+      readonly choices: ImportChoices;
+      readonly check: Check;
       readonly started: FileImport;
     };
 
@@ -44,11 +46,7 @@ export function useImport() {
   );
 
   /** Reads a file. If that fails, the step does not change. */
-  const read = async (
-    file: File,
-    delimiter: string | undefined,
-    before: Extract<ImportPhase, { failure?: unknown }>,
-  ) => {
+  const read = async (file: File, form: FileForm, before: Extract<ImportPhase, { failure?: unknown }>) => {
     reading.current?.abort();
     const current = new AbortController();
     reading.current = current;
@@ -56,33 +54,32 @@ export function useImport() {
     setPhase({ name: 'reading', file, doneBytes: 0 });
     const onProgress = (doneBytes: number) => setPhase({ name: 'reading', file, doneBytes });
     try {
-      const known = delimiter ?? (await guessFileDelimiter(file).catch(() => ','));
-      const source = await inspectFile(file, { delimiter: known, signal, onProgress });
+      const source = await inspectFile(file, { ...form, client, signal, onProgress });
       setPhase({ name: 'mapping', source, choices: guessChoices(source) });
     } catch (failure) {
       if (!signal.aborted) setPhase({ ...before, failure });
     }
   };
 
-  const choose = (file: File) => void read(file, undefined, { name: 'choosing' });
+  const choose = (file: File) => void read(file, {}, { name: 'choosing' });
 
-  const readAs = (delimiter: string, source: SourceFile, choices: ColumnChoices) =>
-    read(source.file, delimiter, { name: 'mapping', source, choices });
+  const readAs = (form: FileForm, source: SourceFile, choices: ImportChoices) =>
+    read(source.file, form, { name: 'mapping', source, choices });
 
-  const start = async (source: SourceFile, choices: ColumnChoices) => {
+  const start = async (source: SourceFile, choices: ImportChoices, check: Check) => {
     const mapping = toMapping(choices, source);
     // The preview says what is missing or does not fit.
-    if (typeof mapping !== 'function') return;
-    const started = createFileImport(source, choices, { client, mapping });
+    if (mapping === undefined) return;
+    const started = createFileImport(source, choices, { client, mapping, newestLines: check.newestLines });
     running.current = started;
-    setPhase({ name: 'running', choices, started });
+    setPhase({ name: 'running', choices, check, started });
     await started.run.work();
-    setPhase({ name: 'ended', choices, started });
+    setPhase({ name: 'ended', choices, check, started });
     // A key that is no longer valid ends the session, and this page with it, a moment later.
     if (!isKeyRejected(started.run.failure)) running.current = undefined;
   };
 
-  const change = (source: SourceFile, choices: ColumnChoices) => {
+  const change = (source: SourceFile, choices: ImportChoices) => {
     running.current = undefined;
     setPhase({ name: 'mapping', source, choices });
   };

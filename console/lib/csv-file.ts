@@ -7,7 +7,8 @@ export class CsvFile {
   readonly name: string;
   readonly #delimiter: string;
   readonly #pieces: Blob[] = [];
-  #text = '';
+  // Without a byte order mark spreadsheets do not read it as UTF-8.
+  #text = '\ufeff';
 
   constructor(name: string, delimiter = ',') {
     this.name = name;

@@ -1,8 +1,8 @@
 import { Anchor, ColorSwatch, Group, NativeSelect, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, useState } from 'react';
-import { matrixRows } from '../../client/import/month-matrix.ts';
 import type { PeriodStatistics } from '../../client/index.ts';
+import { matrixRows } from '../../importer/export/month-matrix.ts';
 import { CsvFile, download } from '../lib/csv-file.ts';
 import { formatCount } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';

@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { numberCategory } from '../../client/import/category-number.ts';
 import type { Category } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
+import { numberCategory } from '../../importer/map/category-number.ts';
 import { useCategories } from '../data/queries.ts';
 import { formatCount } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';

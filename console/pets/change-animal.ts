@@ -1,4 +1,3 @@
-import { type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
 import {
   type Client,
   type Pet,
@@ -8,6 +7,7 @@ import {
   petStatuses,
 } from '../../client/index.ts';
 import { tagged, untilCurrent } from '../../client/transport/tagged.ts';
+import { type ProfileField, profileFields } from '../../importer/profile-fields.ts';
 import { normalText, profileTexts, readForm } from '../profiles/profile-fields.ts';
 import { readTagged } from './change-status.ts';
 

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { aboutFields, type ProfileField, profileFields } from '../../client/import/profile-cells.ts';
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/names.ts';
+import { aboutFields, type ProfileField, profileFields } from '../../importer/profile-fields.ts';
 import { useCategories } from '../data/queries.ts';
 import type { Draft } from '../lib/draft-format.ts';
 import { useDraftFields } from '../lib/drafts.ts';

@@ -1,11 +1,7 @@
-import {
-  aboutFields,
-  type ProfileField,
-  profileFields,
-  readProfileCell,
-  writeProfileCell,
-} from '../../client/import/profile-cells.ts';
 import type { Profile, ProfileChanges } from '../../client/index.ts';
+import { writeProfileCell } from '../../importer/export/write-cell.ts';
+import { readProfileCell } from '../../importer/map/read-cell.ts';
+import { aboutFields, type ProfileField, profileFields } from '../../importer/profile-fields.ts';
 import { formatDay, formatMoney } from '../lib/formats.ts';
 import type { FieldErrors } from '../lib/mutations.ts';
 import { texts } from '../texts/page-texts.ts';

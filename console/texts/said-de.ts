@@ -5,23 +5,22 @@
 const said: Readonly<Record<string, string>> = {
   // The file.
   'The file is not valid CSV: {}.': 'Die Datei ist keine gültige CSV-Datei: {}.',
-  'The file is not UTF-8 text. Save it as “CSV UTF-8”.':
-    'Die Datei ist kein Text in UTF-8. Speichern Sie sie als „CSV UTF-8“.',
   'The file is empty. Its first line must name the columns.':
     'Die Datei ist leer. In der ersten Zeile müssen die Namen der Spalten stehen.',
+  'The file has no rows from line {} on.': 'Die Datei hat ab Zeile {} keine Zeilen.',
+  "The file is a JSON array. Write one object per line, for example with jq -c '.[]'.":
+    'Die Datei ist ein JSON-Array. Schreiben Sie in jede Zeile ein Objekt.',
   'The file was changed, moved or deleted. Choose it again.':
     'Die Datei wurde geändert, verschoben oder gelöscht. Wählen Sie sie noch einmal aus.',
   'There is no column "{}". The columns are: {}.': 'Es gibt keine Spalte „{}“. Die Spalten sind: {}.',
-  'There are two columns "{}". Rename one of them.': 'Es gibt zwei Spalten „{}“. Benennen Sie eine davon um.',
   // Its rows.
-  'The row has {} cells, the header has {}.': 'Die Zeile hat {} Zellen, die erste Zeile hat {}.',
-  'There is no name: {} is empty.': 'Der Name fehlt: {} ist leer.',
-  'The name {}.': 'Dieser Name geht nicht: {}.',
+  'The row has {} cells, and the file has {} columns.': 'Die Zeile hat {} Zellen, die Datei hat {} Spalten.',
+  'There is no name and no reference number.': 'Der Name und die Referenznummer fehlen.',
   'There is no category: {} is empty.': 'Die Kategorie fehlt: {} ist leer.',
   'The category number {} does not fit into 64 bits.': 'Die Nummer {} ist zu groß für eine Kategorie.',
-  'There is no status for "{}".': 'Für „{}“ gibt es keinen Status.',
+  '{} is "{}", which {}. Format the column as text or as a number without decimals in the file it comes from, and save it again.':
+    '{} ist „{}“: {}. Geben Sie der Spalte in der ursprünglichen Datei das Format Text oder Zahl ohne Nachkommastellen, und speichern Sie sie noch einmal.',
   '{} is "{}", which {}.': '{} ist „{}“: {}.',
-  '{} is "{}", not {}.': '{} ist „{}“, und nicht {}.',
   // Names, and cells of the profile.
   'is empty': 'leer',
   'has {} characters, and may have {}': '{} Zeichen, erlaubt sind {}',
@@ -29,14 +28,22 @@ const said: Readonly<Record<string, string>> = {
   'has a line break': 'ein Zeilenumbruch',
   'has a character that cannot be seen, such as a tab': 'ein unsichtbares Zeichen, zum Beispiel ein Tabulator',
   'has nothing that can be seen': 'nichts Sichtbares',
-  'is not yes or no': 'weder ja (yes) noch nein (no)',
-  'is not a day, such as 2026-03-31{}': 'kein Tag wie 2026-03-31{}',
-  'is not a date, such as 2026-03-31, 2026-03 or 2026{}': 'kein Datum wie 2026-03-31, 2026-03 oder 2026{}',
-  '; with slashes, day and month cannot be told apart':
-    '; mit Schrägstrichen lassen sich Tag und Monat nicht unterscheiden',
+  'is not known': 'nicht bekannt',
+  'is a number whose last digits a spreadsheet has dropped':
+    'eine Zahl, deren letzte Ziffern eine Tabellenkalkulation weggelassen hat',
+  'can be two days: which comes first, the day or the month?':
+    'es können zwei Tage sein: Was kommt zuerst, der Tag oder der Monat?',
+  'is not a date that there can be': 'kein mögliches Datum',
+  'is not a day, such as 2026-03-31': 'kein Tag wie 2026-03-31',
+  'is in the future': 'in der Zukunft',
+  'is before the arrival on {}': 'vor der Ankunft am {}',
+  'is after the arrival on {}': 'nach der Ankunft am {}',
+  'is longer than {} characters': 'länger als {} Zeichen',
+  'is longer than {} characters, which are kept': 'länger als {} Zeichen, die ersten bleiben',
+  'is more than the {} further facts that an animal can have':
+    'mehr als die {} weiteren Angaben, die ein Tier haben kann',
+  'has no currency': 'ohne Währung',
   'is not a list of tags, such as calm, shy': 'keine Liste von Schlagwörtern wie: ruhig, scheu',
-  'is not female, male or unknown, nor for instance "spayed female" or "intact male"':
-    'weder female, male oder unknown noch zum Beispiel „spayed female“ oder „intact male“',
   'is not an amount with one currency, such as 75.00 USD': 'kein Betrag mit einer Währung wie 75.00 EUR',
   'is not an amount, such as 75.00 USD': 'kein Betrag wie 75.00 EUR',
   'is not a JSON object of texts, such as {"Microchip brand":"Avid"}':
@@ -46,6 +53,8 @@ const said: Readonly<Record<string, string>> = {
   'There is no such file.': 'Diese Datei gibt es nicht.',
   'The file was changed, moved or deleted.': 'Die Datei wurde geändert, verschoben oder gelöscht.',
   'It is not a JPEG, PNG, WebP or GIF image.': 'Das ist kein Bild in einem der Formate JPEG, PNG, WebP und GIF.',
+  'It is a HEIC or AVIF image, as phones take them. Save it as JPEG.':
+    'Das ist ein Bild im Format HEIC oder AVIF, wie Telefone es aufnehmen. Speichern Sie es als JPEG.',
   'It is larger than {} MB.': 'Das Bild hat mehr als {} MB.',
   'An earlier run added another image from this place. Remove it first, or add this one by hand.':
     'Von dieser Stelle kam früher ein anderes Bild. Entfernen Sie es zuerst, oder fügen Sie dieses von Hand hinzu.',

@@ -39,14 +39,20 @@ test.each([
 
 test('what the import and the server say of a file, a row or a field is said in German, too', () => {
   const root = join(folder, '..');
-  const speaking = ['mapping', 'profile-cells', 'import-photos'].map((name) => `client/import/${name}.ts`);
+  const speaking = ['map/mapping', 'map/facts', 'map/fees', 'map/dates', 'run/import-photos'].map(
+    (name) => `importer/${name}.ts`,
+  );
   const others = ['client/names.ts', 'src/http/request/decode.ts', 'src/http/request/scalars.ts'];
   const own = ['console/import/file/source-file.ts'];
   const sentences = [...speaking, ...others, ...own].flatMap((file) => sentencesIn(join(root, file)));
   expect(sentences.length).toBeGreaterThan(35);
   expect(sentences.filter((sentence) => inGerman(sentence) === sentence)).toEqual([]);
-  expect(inGerman('The name has a line break. There is no status for "Old. Man". age is "x", which is not 5.')).toBe(
-    'Dieser Name geht nicht: ein Zeilenumbruch. Für „Old. Man“ gibt es keinen Status. age ist „x“: keiner dieser Werte: 5.',
+  expect(
+    inGerman(
+      'There is no name and no reference number. There is no category: Old. Man is empty. age is "x", which is not 5.',
+    ),
+  ).toBe(
+    'Der Name und die Referenznummer fehlen. Die Kategorie fehlt: Old. Man ist leer. age ist „x“: keiner dieser Werte: 5.',
   );
   expect(inGerman('Invalid request body. name must have at most 255 characters, but has 300. fee is required.')).toBe(
     'Der Server nimmt das nicht an. name: muss höchstens 255 Zeichen haben, hat aber 300. fee: fehlt.',

@@ -25,6 +25,9 @@ export interface DateRules {
 /** A spreadsheet's number of days, or seconds since 1970. */
 export type NumberedDates = 'serial' | 'unix';
 
+/** The day until which an animal is on hold that is so until somebody says otherwise. */
+export const withoutEnd = '9999-12-31';
+
 const dayMs = 24 * 60 * 60 * 1000;
 const firstYear = 1900;
 const furthestYears = 20;

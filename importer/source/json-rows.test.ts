@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 
-import { withoutFormulaProtection } from '../../client/import/formulas.ts';
+import { withoutFormulaProtection } from '../export/formulas.ts';
 import { readJsonRows } from './json-rows.ts';
 import { UnusableFileError } from './source.ts';
 

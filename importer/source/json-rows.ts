@@ -1,8 +1,9 @@
 import { isProfile } from '../../client/guards.gen.ts';
-import { protectFromFormulas } from '../../client/import/formulas.ts';
-import { profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
+import { protectFromFormulas } from '../export/formulas.ts';
+import { writeProfileCell } from '../export/write-cell.ts';
+import { profileFields } from '../profile-fields.ts';
 import { maxRowChars, UnusableFileError } from './source.ts';
 
 /** A line of a file with one JSON object per line (NDJSON), as the cells that the same animal has in a CSV file. */

@@ -71,8 +71,10 @@ export const headingFields = [
   /** Of the intake or the outcome, whichever the file is about. */
   'eventOn',
   'deceasedOn',
-  /** Flags. */
-  ...(['dead', 'euthanised', 'notForAdoption', 'forAdoption'] as const),
+  /** It came back on this day: what the row says of how it left is over. */
+  'returnedOn',
+  /** Flags. An animal that is not in care any more has left in a way that is not told. */
+  ...(['dead', 'euthanised', 'notForAdoption', 'forAdoption', 'inCare'] as const),
   ...([
     ...['description', 'species', 'breed', 'color', 'coat', 'sex', 'size', 'birthDate', 'neutered', 'vaccinated'],
     ...['houseTrained', 'specialNeeds', 'goodWith.children', 'goodWith.dogs', 'goodWith.cats', 'tags', 'location'],

@@ -68,6 +68,18 @@ export function unitOf(word: string): Meaning<'ageUnit'> | undefined {
   return unit === 'nothing' ? undefined : unit;
 }
 
+/**
+ * What a species is called, the same in every file: an English name as reports have it, another one with a capital letter.
+ * `undefined` for a text that is not known to be one. @example speciesName('DOGS') // 'Dog'
+ */
+export function speciesName(text: string): string | undefined {
+  const species = readWord('species', text);
+  if (species === undefined || species === 'nothing') return undefined;
+  if (englishSpecies.has(fold(text))) return species;
+  const small = text.trim().toLowerCase();
+  return small.charAt(0).toUpperCase() + small.slice(1);
+}
+
 /** What a column is called says that it is; `undefined` for other texts. @example findHeading('Animal #')?.field // 'reference' */
 export function findHeading(text: string): Heading | undefined {
   const folded = foldHeading(text);
@@ -132,6 +144,10 @@ function indexField<Field extends ValueField>(field: Field): Index<Meaning<Field
     ),
   );
 }
+
+const englishSpecies: ReadonlySet<string> = new Set(
+  meanings.species.flatMap((species) => [species, ...wordsOf(en.values.species?.[species])]).map(fold),
+);
 
 const indexes: { readonly [Field in ValueField]: Index<Meaning<Field> | Silence> } = {
   sex: indexField('sex'),

@@ -76,7 +76,7 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
     expect([generator, run(generator)]).toEqual([generator, { exitCode: 0, output: expect.any(String) }]);
 
   for (const [path, generated] of [
-    ['client/import/profile-list.gen.ts', `  'chipNumber': {"kind":"text","label":"Chip number"`],
+    ['importer/profile-list.gen.ts', `  'chipNumber': {"kind":"text","label":"Chip number"`],
     ['docs/schema.sqlite.sql', '  hold_reason TEXT,\n  chip_number TEXT\n) STRICT;'],
     ['docs/schema.postgres.sql', '  chip_number TEXT COLLATE "C"\n);'],
     ['docs/commands.md', '`--chip-number`'],

@@ -1,14 +1,14 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { knownDelimiters } from '../../../client/import/header.ts';
+import { knownDelimiters } from '../../../importer/source/form.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/page.tsx';
-import type { SourceFile } from './source-file.ts';
+import type { FileForm, SourceFile } from './source-file.ts';
 
 const words = texts.import;
 
@@ -52,7 +52,7 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
           <Text ta="center" visibleFrom="sm">
             {words.dropOrChoose}
           </Text>
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => file && onChoose(file)}>
+          <FileButton accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv" onChange={(file) => file && onChoose(file)}>
             {(props) => <Button {...props}>{words.chooseFile}</Button>}
           </FileButton>
           <Note ta="center" maw={520}>
@@ -79,14 +79,18 @@ export function ReadingFile({ file, doneBytes, onCancel }: { file: File; doneByt
   );
 }
 
+/** Further down a header is only found, not chosen. */
+const shownLines = 10;
+
 export interface FileLineProps {
   source: SourceFile;
-  onDelimiter: (delimiter: string) => void;
+  onForm: (form: FileForm) => void;
   onReset: () => void;
 }
 
-export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
-  const { file, rowCount, columns, delimiter } = source;
+export function FileLine({ source, onForm, onReset }: FileLineProps) {
+  const { file, format, rowCount, columns, delimiter, header } = source;
+  const lines = Array.from({ length: Math.max(shownLines, header === 'none' ? 0 : header) }, (_, index) => index + 1);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="end">
@@ -95,12 +99,27 @@ export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
           {words.fileSize(rowCount, formatCount(rowCount), columns.length, formatCount(columns.length))}
         </Text>
         <Group align="end">
-          <NativeSelect
-            label={words.separator}
-            data={knownDelimiters.map((value) => ({ value, label: words.separators[value] }))}
-            value={delimiter}
-            onChange={({ currentTarget }) => onDelimiter(currentTarget.value)}
-          />
+          {format === 'csv' && (
+            <>
+              <NativeSelect
+                label={words.separator}
+                data={knownDelimiters.map((value) => ({ value, label: words.separators[value] }))}
+                value={delimiter}
+                onChange={({ currentTarget }) => onForm({ delimiter: currentTarget.value })}
+              />
+              <NativeSelect
+                label={words.header}
+                data={[
+                  { value: 'none', label: words.noHeader },
+                  ...lines.map((line) => ({ value: String(line), label: words.headerLine(line) })),
+                ]}
+                value={String(header)}
+                onChange={({ currentTarget: { value } }) =>
+                  onForm({ delimiter, header: value === 'none' ? value : Number(value) })
+                }
+              />
+            </>
+          )}
           <QuietButton onClick={onReset}>{words.anotherFile}</QuietButton>
         </Group>
       </Group>

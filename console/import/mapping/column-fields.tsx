@@ -1,43 +1,31 @@
 import { Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
-import { profileFields } from '../../../client/import/profile-cells.ts';
 import { petStatuses } from '../../../client/index.ts';
+import { tellsStanding } from '../../../importer/map/standing.ts';
+import { columnsOf, type Plan, type Role, withRole } from '../../../importer/plan.ts';
+import { profileFields } from '../../../importer/profile-fields.ts';
 import { fieldLabel } from '../../profiles/profile-fields.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { statusChoices } from '../../ui/inline.tsx';
-import { Note } from '../../ui/page.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import {
-  type ChoiceErrors,
-  type ChoicesProps,
-  type ColumnChoices,
-  guessStatuses,
-  type ProfileChoice,
-  textsToMap,
-} from './choices.ts';
+import { type ChoiceErrors, type ChoicesProps, roleOf, withColumn, withRoleOf } from './choices.ts';
 
 const words = texts.import;
 
 const none = '';
-const sameForAll = 'same';
+/** No column has this name: names are trimmed. */
+const sameForAll = ' ';
 
 export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps & { errors: ChoiceErrors }) {
-  const columns = source.columns
-    .map((column, index) => ({ value: String(index), label: column.trim() }))
-    .filter(({ label }) => label !== '');
-  const change = (changes: Partial<ColumnChoices>) => onChange({ ...choices, ...changes });
-  /** The field for a column; `first` stands for none. */
-  const field = (first: string, column: number | undefined, choose: (column: number | undefined) => void) => ({
-    data: [{ value: none, label: first }, ...columns],
-    value: column === undefined ? none : String(column),
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) =>
-      choose(value === none ? undefined : Number(value)),
-  });
-  const isSame = choices.category === sameForAll;
-  const category = field(words.chooseColumn, isSame ? undefined : choices.category, (column) =>
-    change({ category: column }),
-  );
+  const { plan, isSameCategory, categoryText } = choices;
+  const change = (changed: Plan) => onChange({ ...choices, plan: changed });
+  const options = (first: string) => [{ value: none, label: first }, ...source.columns];
+  const [name, otherName] = columnsOf(plan, 'name');
+  const [category] = columnsOf(plan, 'category');
+  const [status] = columnsOf(plan, 'status');
+  const toColumn = (value: string) => (value === none ? undefined : value);
+  const chooseNames = (...names: (string | undefined)[]) =>
+    change(withRole(plan, 'name', [...new Set(names.filter((one) => one !== undefined))]));
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <Stack gap="sm">
@@ -46,11 +34,15 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
           label={texts.ui.name}
           description={words.nameNote}
           error={errors.name}
-          {...field(words.chooseColumn, choices.name, (name) => change({ name }))}
+          data={options(words.chooseColumn)}
+          value={name ?? none}
+          onChange={({ currentTarget }) => chooseNames(toColumn(currentTarget.value), otherName)}
         />
         <NativeSelect
           label={words.otherName}
-          {...field(texts.pets.nothing, choices.otherName, (otherName) => change({ otherName }))}
+          data={options(words.reference)}
+          value={otherName ?? none}
+          onChange={({ currentTarget }) => chooseNames(name, toColumn(currentTarget.value))}
         />
       </Stack>
       <Stack gap="sm">
@@ -59,105 +51,97 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
           label={texts.pets.category}
           description={words.categoryNote}
           error={errors.category}
-          data={[...category.data, { value: sameForAll, label: words.sameForAll }]}
-          value={isSame ? sameForAll : category.value}
-          onChange={(event) =>
-            event.currentTarget.value === sameForAll ? change({ category: sameForAll }) : category.onChange(event)
+          data={[...options(words.chooseColumn), { value: sameForAll, label: words.sameForAll }]}
+          value={isSameCategory ? sameForAll : (category ?? none)}
+          onChange={({ currentTarget: { value } }) =>
+            value === sameForAll
+              ? onChange({ ...choices, isSameCategory: true })
+              : onChange({ ...choices, isSameCategory: false, plan: withColumn(plan, 'category', toColumn(value)) })
           }
         />
-        {isSame && (
+        {isSameCategory && (
           <TextInput
             name="categoryText"
             label={words.categoryNumber}
             inputMode="numeric"
-            value={choices.categoryText}
+            value={categoryText}
             error={errors.categoryText}
-            onChange={({ currentTarget }) => change({ categoryText: currentTarget.value })}
+            onChange={({ currentTarget }) => onChange({ ...choices, categoryText: currentTarget.value })}
           />
         )}
       </Stack>
-      <NativeSelect
-        label={texts.listing.status}
-        description={words.statusNote}
-        {...field(words.allAvailable, choices.status, (status) =>
-          change({ status, statuses: guessStatuses((status === undefined ? [] : source.texts[status]) ?? []) }),
-        )}
-      />
+      <Stack gap="sm">
+        <NativeSelect
+          label={texts.listing.status}
+          description={words.statusNote}
+          data={options(words.noStatus)}
+          value={status ?? none}
+          onChange={({ currentTarget }) => change(withColumn(plan, 'status', toColumn(currentTarget.value)))}
+        />
+        <NativeSelect
+          name="defaultStatus"
+          label={tellsStanding(plan) ? words.defaultStatus : words.statusOfAll}
+          error={errors.defaultStatus}
+          data={[{ value: none, label: tellsStanding(plan) ? words.onHold : words.chooseStatus }, ...statusChoices()]}
+          value={plan.defaultStatus ?? none}
+          onChange={({ currentTarget: { value } }) =>
+            change({ ...plan, defaultStatus: petStatuses.find((known) => known === value) })
+          }
+        />
+      </Stack>
     </SimpleGrid>
   );
 }
 
-export function StatusTexts({ source, choices, onChange }: ChoicesProps) {
-  const texts = textsToMap(choices, source);
-  if (texts === undefined) {
-    return <Note>{words.tooManyTexts(petStatuses.join(', '))}</Note>;
-  }
-  if (texts.length === 0) return null;
-  const choose = (text: string, value: string) => {
-    const statuses = new Map(choices.statuses);
-    const status = petStatuses.find((known) => known === value);
-    if (status === undefined) statuses.delete(text);
-    else statuses.set(text, status);
-    onChange({ ...choices, statuses });
-  };
-  return (
-    <Fieldset legend={words.statusTexts}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        {texts.map((text) => (
-          <NativeSelect
-            key={text}
-            label={<span className="name">{text}</span>}
-            data={[words.leaveRowsOut, ...statusChoices()]}
-            value={choices.statuses.get(text) ?? words.leaveRowsOut}
-            onChange={({ currentTarget }) => choose(text, currentTarget.value)}
-          />
-        ))}
-      </SimpleGrid>
-    </Fieldset>
-  );
-}
-
 const leaveOut = '';
-const options: { value: ProfileChoice; label: string }[] = [
+
+const fileRoles = [
+  ...(['stage', 'chip', 'photos', 'age', 'ageAtIntake', 'ageAtOutcome', 'ageInYears', 'ageInMonths'] as const),
+  ...(['ageInWeeks', 'ageInDays', 'deceasedOn', 'returnedOn', 'dead', 'euthanised', 'notForAdoption'] as const),
+  ...(['forAdoption', 'inCare'] as const),
+] satisfies Role[];
+export type FileRole = (typeof fileRoles)[number];
+
+const options: { value: Role; label: string }[] = [
   ...profileFields.map((field) => ({ value: field, label: fieldLabel(field) })),
+  ...fileRoles.map((role) => ({ value: role, label: words.roles[role] })),
   { value: 'attribute', label: words.ownName },
 ];
 
-export function ProfileColumns({ source, choices, onChange }: ChoicesProps) {
-  const columns = source.columns
-    .map((column, index) => ({ label: column.trim(), index, example: exampleIn(source, index) }))
-    .filter(({ label }) => label !== '');
-  const { name, otherName, category, status } = choices;
-  const used = [name, otherName, category, status, ...choices.profile.keys()];
-  const others = columns.filter(({ index }) => !used.includes(index));
-  const choose = (chosen: readonly (readonly [number, ProfileChoice | undefined])[]) => {
-    const profile = new Map(choices.profile);
-    for (const [index, choice] of chosen) {
-      if (choice === undefined) profile.delete(index);
-      else profile.set(index, choice);
-    }
-    onChange({ ...choices, profile });
-  };
+/** What each column gives besides. */
+export function OtherColumns({ source, choices, onChange }: ChoicesProps) {
+  const { plan } = choices;
+  const used = new Set(plan.columns.map(({ column }) => column));
+  const others = source.columns.filter((column) => !used.has(column));
+  const change = (changed: Plan) => onChange({ ...choices, plan: changed });
   return (
     <Fieldset legend={words.more}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          {columns.map(({ label, index, example }) => (
-            <NativeSelect
-              key={index}
-              label={<span className="name">{label}</span>}
-              description={<span className="name">{example === '' ? words.emptyExample : words.example(example)}</span>}
-              data={[{ value: leaveOut, label: words.leaveOut }, ...options]}
-              value={choices.profile.get(index) ?? leaveOut}
-              onChange={({ currentTarget: { value } }) =>
-                choose([[index, options.find((option) => option.value === value)?.value]])
-              }
-            />
-          ))}
+          {source.columns.map((column, index) => {
+            const example = exampleIn(source, index);
+            return (
+              <NativeSelect
+                key={column}
+                label={<span className="name">{column}</span>}
+                description={
+                  <span className="name">{example === '' ? words.emptyExample : words.example(example)}</span>
+                }
+                data={[{ value: leaveOut, label: words.leaveOut }, ...options]}
+                value={roleOf(plan, column) ?? leaveOut}
+                onChange={({ currentTarget: { value } }) =>
+                  change(withRoleOf(plan, column, options.find((option) => option.value === value)?.value))
+                }
+              />
+            );
+          })}
         </SimpleGrid>
         {others.length > 0 && (
           <Text size="sm">
-            <SmallButton {...wrapped} onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
+            <SmallButton
+              {...wrapped}
+              onClick={() => change(withRole(plan, 'attribute', [...columnsOf(plan, 'attribute'), ...others]))}
+            >
               {words.keepOthers(others.length)}
             </SmallButton>
           </Text>

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Progress, Table, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ImportProgress } from '../../../client/import/import-run.ts';
-import type { RejectedRows } from '../../../client/import/rejected-rows.ts';
+import type { RejectedRows } from '../../../importer/report/rejected-rows.ts';
+import type { ImportProgress } from '../../../importer/run/import-run.ts';
 import { download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
@@ -46,14 +46,17 @@ export function RunningImport(started: FileImport) {
 }
 
 function Counts({ progress, started }: { progress: ImportProgress; started: FileImport }) {
-  const { added, alreadyThere, updated, unchanged, leftOut, rejected, namedCategories, photos } = progress;
-  const { updatesKnown, hasPhotos } = started;
+  const { added, alreadyThere, updated, unchanged, leftOut, earlierStays, rejected, namedCategories, photos } =
+    progress;
+  const { updatesKnown, photoFiles } = started;
+  const hasPhotos = photoFiles !== undefined;
   const counts = [
     [words.counts.added, added, true],
     [words.counts.alreadyThere, alreadyThere, true],
     [words.counts.updated, updated, updatesKnown],
     [words.counts.unchanged, unchanged, updatesKnown],
     [words.counts.leftOut, leftOut, leftOut > 0],
+    [words.counts.earlierStays, earlierStays, earlierStays > 0],
     [words.counts.rejected, rejected, true],
     [words.counts.newCategories, namedCategories, namedCategories > 0],
     [words.counts.photos, photos.added + photos.alreadyThere, hasPhotos],
@@ -87,7 +90,7 @@ interface ImportResultProps {
 }
 
 export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
-  const { run, source, rejectedFile, photosFile } = started;
+  const { run, source, rejectedFile, photosFile, photoFiles } = started;
   const { progress, failure } = run;
   const { rejected, done } = progress;
   const { rowCount } = source;
@@ -106,6 +109,11 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
         </Alert>
       )}
       <Counts progress={progress} started={started} />
+      {isWhole && photoFiles !== undefined && photoFiles.unused.length > 0 && (
+        <Text size="sm" className="name">
+          {words.unusedPhotos(formatCount(photoFiles.unused.length), photoFiles.unused.slice(0, 5).join(', '))}
+        </Text>
+      )}
       {rejected > 0 && <Reasons rows={rejectedFile.rows} />}
       {rejected > 0 && <Text size="sm">{words.rejectedText}</Text>}
       <Group>

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
-import type { SourceFile } from '../file/source-file.ts';
 import { RejectedFile } from './start-run.ts';
 
-function sourceOf(name: string, columns: readonly string[], delimiter = ','): SourceFile {
+function sourceOf(name: string, columns: readonly string[], delimiter = ',') {
   const file = new File([], name);
-  return { file, delimiter, columns, rowCount: 0, contentHash: '', firstRows: [], texts: [] };
+  return { file, delimiter, columns };
 }
 
 test('quotes cells where necessary, with the delimiter of the source', async () => {
@@ -21,6 +20,12 @@ test('a file of rejected rows that is rejected again has one line column and one
   const rejected = new RejectedFile(sourceOf('animals.rejected.csv', ['line', 'reason', 'name']));
   rejected.rows.add({ line: 2, cells: ['7', 'Old.', 'Frank'] }, 'New.');
   expect(await rejected.toBlob().text()).toBe('line,reason,name\n2,New.,Frank\n');
+});
+
+test('begins with a byte order mark, by which spreadsheets know UTF-8', async () => {
+  const rejected = new RejectedFile(sourceOf('animals.csv', ['name']));
+  rejected.rows.add({ line: 2, cells: ['Änne'] }, 'No.');
+  expect([...(await rejected.toBlob().bytes()).slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x6c]);
 });
 
 test('keeps many rows in their order', async () => {

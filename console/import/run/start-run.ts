@@ -1,10 +1,10 @@
 import { hash } from 'fast-sha256';
-import { RejectedPhotos } from '../../../client/import/import-photos.ts';
-import { type ImportJob, ImportRun } from '../../../client/import/import-run.ts';
-import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../client/import/rejected-rows.ts';
+import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../importer/report/rejected-rows.ts';
+import { RejectedPhotos } from '../../../importer/run/import-photos.ts';
+import { type ImportJob, ImportRun } from '../../../importer/run/import-run.ts';
 import { CsvFile } from '../../lib/csv-file.ts';
-import { photoSource, readRows, type SourceFile } from '../file/source-file.ts';
-import type { ColumnChoices } from '../mapping/choices.ts';
+import { photoSource, type SourceFile } from '../file/source-file.ts';
+import type { ImportChoices } from '../mapping/choices.ts';
 
 export type FileImport = Readonly<ReturnType<typeof createFileImport>>;
 
@@ -13,25 +13,33 @@ const concurrency = 8;
 /** An import that waits for a server that is down, because the user watches and can cancel it. */
 export function createFileImport(
   source: SourceFile,
-  choices: Pick<ColumnChoices, 'updatesKnown' | 'photos'>,
-  job: Pick<ImportJob, 'client' | 'mapping'>,
+  choices: Pick<ImportChoices, 'updatesKnown' | 'photos'>,
+  job: Pick<ImportJob, 'client' | 'mapping' | 'newestLines'>,
 ) {
   const rejectedFile = new RejectedFile(source);
   const photosFile = new CsvFile(rejectedPhotosFileName(source.file.name), source.delimiter);
   const rejectedPhotos = new RejectedPhotos((cells) => photosFile.add(cells));
   const { updatesKnown, photos } = choices;
+  const found = photoSource(photos);
   const run = new ImportRun({
     ...job,
     updatesKnown,
-    photos: photos.length > 0 ? { ...photoSource(photos), rejectedPhotos } : undefined,
-    rows: (signal) => readRows(source.file, { delimiter: source.delimiter, signal }),
+    photos: photos.length > 0 ? { ...found, rejectedPhotos } : undefined,
+    rows: (signal) => source.rows(signal),
     contentHash: source.contentHash,
     hash: sha256,
     rejectedRows: rejectedFile.rows,
     concurrency,
     outlastsOutages: true,
   });
-  return { run, source, updatesKnown, hasPhotos: photos.length > 0, rejectedFile, photosFile };
+  return {
+    run,
+    source,
+    updatesKnown,
+    photoFiles: photos.length > 0 ? found.files : undefined,
+    rejectedFile,
+    photosFile,
+  };
 }
 
 const encoder = new TextEncoder();
@@ -48,7 +56,7 @@ function sha256(text: string): string {
 export class RejectedFile extends CsvFile {
   readonly rows: RejectedRows;
 
-  constructor({ file, delimiter, columns }: SourceFile) {
+  constructor({ file, delimiter, columns }: Pick<SourceFile, 'file' | 'delimiter' | 'columns'>) {
     super(rejectedFileName(file.name), delimiter);
     this.rows = new RejectedRows(columns, (cells) => this.add(cells));
   }

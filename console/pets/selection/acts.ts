@@ -1,8 +1,8 @@
-import { listingColumns } from '../../../client/import/export-columns.ts';
-import { protectFromFormulas } from '../../../client/import/formulas.ts';
 import { type PetStatus, PetstoreError, type Profile, type ProfileChanges } from '../../../client/index.ts';
 import { randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
 import { tagged, untilCurrent } from '../../../client/transport/tagged.ts';
+import { listingColumns } from '../../../importer/export/export-columns.ts';
+import { protectFromFormulas } from '../../../importer/export/formulas.ts';
 import type { Animal } from '../../lib/animals.ts';
 import { CsvFile, download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
 import { useForceUpdate, useInterval, useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { SharedRetry } from '../../../client/import/shared-retry.ts';
 import { PetstoreError } from '../../../client/index.ts';
+import { SharedRetry } from '../../../importer/run/shared-retry.ts';
 import type { Animal } from '../../lib/animals.ts';
 import { ChangedMeanwhileError } from '../change-status.ts';
 

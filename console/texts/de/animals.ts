@@ -1,4 +1,4 @@
-import type { ProfileField } from '../../../client/import/profile-cells.ts';
+import type { ProfileField } from '../../../importer/profile-fields.ts';
 import { de as first } from '../de.ts';
 import type { aboutAnimals as en } from '../en/animals.ts';
 import { inGerman } from '../said-de.ts';

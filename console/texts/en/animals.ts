@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ProfileField, toLabel } from '../../../client/import/profile-cells.ts';
+import { type ProfileField, toLabel } from '../../../importer/profile-fields.ts';
 import { say } from '../say.ts';
 
 function animals(count: number | undefined, text = ''): string {

@@ -11,14 +11,12 @@ export const declaredFields = {
     hasLines: true,
     isSearched: true,
     example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
-    headings: ['about', 'bio', 'notes'],
   },
   species: {
     kind: 'text',
     description: 'The species.',
     maxLength: 100,
     example: 'Cat',
-    headings: ['animaltype'],
     isFilter: true,
   },
   breed: {
@@ -26,7 +24,6 @@ export const declaredFields = {
     description: 'The breed, or several.',
     maxLength: 255,
     example: 'Domestic Shorthair',
-    headings: ['primarybreed', 'breeds'],
     isFilter: true,
     isSearched: true,
   },
@@ -36,7 +33,6 @@ export const declaredFields = {
     description: 'The colour, or several.',
     maxLength: 100,
     example: 'Black and white',
-    headings: ['colour', 'primarycolor'],
     isFilter: true,
     isSearched: true,
   },
@@ -45,7 +41,6 @@ export const declaredFields = {
     description: 'The kind or the length of the coat.',
     maxLength: 100,
     example: 'Short',
-    headings: ['coattype'],
     isSearched: true,
   },
   sex: {
@@ -53,7 +48,6 @@ export const declaredFields = {
     description: 'The sex of an animal.',
     words: ['female', 'male', 'unknown'],
     component: 'PetSex',
-    headings: ['gender', 'sexuponoutcome', 'sexuponintake'],
     isFilter: true,
   },
   size: {
@@ -61,14 +55,6 @@ export const declaredFields = {
     description: 'The size of an animal.',
     words: ['small', 'medium', 'large', 'extra_large'],
     component: 'PetSize',
-    spellings: {
-      s: 'small',
-      m: 'medium',
-      l: 'large',
-      xl: 'extra_large',
-      xlarge: 'extra_large',
-      verylarge: 'extra_large',
-    },
     isFilter: true,
   },
   birthDate: {
@@ -77,7 +63,6 @@ export const declaredFields = {
     description: 'The day of birth.',
     example: '2024-05-01',
     placeholder: '2024-05-01, 2024-05 or 2024',
-    headings: ['dateofbirth', 'dob', 'born', 'birthday'],
     filters: { after: 'bornAfter', before: 'bornBefore' },
   },
   birthDatePrecision: {
@@ -90,20 +75,17 @@ export const declaredFields = {
   neutered: {
     kind: 'flag',
     description: 'Whether the animal is neutered or spayed.',
-    headings: ['spayedneutered', 'altered', 'fixed'],
     isFilter: true,
   },
   vaccinated: {
     kind: 'flag',
     description: 'Whether the vaccinations are up to date.',
-    headings: ['shotscurrent'],
     isFilter: true,
   },
   houseTrained: {
     kind: 'flag',
     label: 'House-trained',
     description: 'Whether the animal is house-trained.',
-    headings: ['housebroken'],
     isFilter: true,
   },
   specialNeeds: { kind: 'flag', description: 'Whether the animal needs special care.', isFilter: true },
@@ -111,7 +93,6 @@ export const declaredFields = {
     kind: 'flags',
     description: 'Whom the animal gets along with. Missing members are unknown.',
     members: ['children', 'dogs', 'cats'],
-    memberHeadings: { children: ['goodwithkids'] },
   },
   tags: {
     kind: 'tags',
@@ -120,7 +101,6 @@ export const declaredFields = {
     maxItems: 20,
     maxLength: 50,
     example: 'lap cat',
-    headings: ['keywords'],
     isSearched: true,
   },
   location: {
@@ -129,7 +109,6 @@ export const declaredFields = {
     hint: 'Visitors see it, too',
     maxLength: 255,
     example: 'Foster home in Aachen',
-    headings: ['branch', 'shelter', 'site', 'kennel', 'cage'],
     isFilter: true,
     isSearched: true,
   },
@@ -139,7 +118,6 @@ export const declaredFields = {
     words: ['shelter', 'foster', 'clinic', 'elsewhere'],
     component: 'Whereabouts',
     isFilter: true,
-    spellings: { fostercare: 'foster', infoster: 'foster', fosterhome: 'foster', vet: 'clinic', offsite: 'elsewhere' },
     isInternal: true,
   },
   intakeType: {
@@ -148,26 +126,12 @@ export const declaredFields = {
     words: ['stray', 'owner_surrender', 'transfer_in', 'born_here', 'seized', 'other'],
     component: 'IntakeType',
     isFilter: true,
-    spellings: {
-      abandoned: 'stray',
-      surrender: 'owner_surrender',
-      ownersurrendered: 'owner_surrender',
-      publicassist: 'owner_surrender',
-      transfer: 'transfer_in',
-      transferfromothershelter: 'transfer_in',
-      born: 'born_here',
-      borninshelter: 'born_here',
-      borninfoster: 'born_here',
-      confiscated: 'seized',
-      'seized/custody': 'seized',
-    },
     isInternal: true,
   },
   arrivedOn: {
     kind: 'date',
     description: 'When the animal arrived: the day of its intake.',
     example: '2026-10-03',
-    headings: ['intakedate', 'datein', 'arrivaldate'],
     filters: { after: 'arrivedAfter' },
   },
   outcomeType: {
@@ -178,20 +142,6 @@ export const declaredFields = {
     words: ['adoption', 'return_to_owner', 'transfer_out', 'died', 'euthanised', 'other'],
     component: 'OutcomeType',
     isFilter: true,
-    spellings: {
-      adopted: 'adoption',
-      rtoadopt: 'return_to_owner',
-      'returntoowner/guardian': 'return_to_owner',
-      reclaimed: 'return_to_owner',
-      transfer: 'transfer_out',
-      transferred: 'transfer_out',
-      dead: 'died',
-      deceased: 'died',
-      unassisteddeath: 'died',
-      disposal: 'died',
-      euthanasia: 'euthanised',
-      euthanized: 'euthanised',
-    },
     isInternal: true,
   },
   outcomeOn: {
@@ -200,7 +150,6 @@ export const declaredFields = {
     description:
       'The day on which our care ended. An animal gets it and loses it as `outcomeType`: at first the current day, in UTC.',
     example: '2026-11-20',
-    headings: ['outcomedate', 'dateout'],
     isInternal: true,
   },
   holdUntil: {
@@ -224,7 +173,6 @@ export const declaredFields = {
     label: 'Adoption fee',
     description: 'What an adoption costs.',
     placeholder: '125.00 EUR',
-    headings: ['adoptionfee', 'price'],
   },
   // A number by which an owner is registered.
   reference: {
@@ -235,7 +183,6 @@ export const declaredFields = {
     hint: 'Its own number or chip; no other animal can have it',
     maxLength: 100,
     example: 'A706918',
-    headings: ['animalid', 'microchip', 'chipnumber', 'sheltercode', 'animalcode'],
     isInternal: true,
   },
   // Facts that an import has copied from another system.
@@ -259,8 +206,6 @@ export type FieldDeclaration = {
   /** In the form of the console: a line below the label, and what an empty input shows. */
   hint?: string;
   placeholder?: string;
-  /** How other systems name its column, in small letters and digits. */
-  headings?: readonly string[];
   /** Whether it is for staff: no public key and no public page shows it. */
   isInternal?: true;
 } & (RepeatableField | UniqueFields[keyof UniqueFields]);
@@ -301,8 +246,6 @@ interface WordField extends Filterable {
   words: readonly string[];
   /** The name of the list of words in the document. */
   component: string;
-  /** How else a file may spell some of the words. If one of these is `other`, that is what any other text stands for. */
-  spellings?: Readonly<Record<string, string>>;
   /** The field with which it is always told: it has no column in a file and no place in a form. */
   of?: string;
 }
@@ -311,5 +254,4 @@ interface WordField extends Filterable {
 interface FlagsField {
   kind: 'flags';
   members: readonly string[];
-  memberHeadings: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { type Columns, listingColumns, petColumns } from '../../../client/import/export-columns.ts';
-import { protectFromFormulas } from '../../../client/import/formulas.ts';
 import { type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
+import { type Columns, listingColumns, petColumns } from '../../../importer/export/export-columns.ts';
+import { protectFromFormulas } from '../../../importer/export/formulas.ts';
 import { abortedBySignals, CommandError } from '../exit.ts';
 import { type Output, openOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';

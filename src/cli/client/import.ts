@@ -1,26 +1,34 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { PhotoSource } from '../../../client/import/import-photos.ts';
-import { createMapping, type Mapping } from '../../../client/import/mapping.ts';
-import { photosByReference } from '../../../client/import/photos-by-reference.ts';
-import { findPreset } from '../../../client/import/presets.ts';
-import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
+import { type Client, petStatuses } from '../../../client/index.ts';
 import { idempotencyHours, maxImageMegabytes } from '../../../client/limits.ts';
+import { type Check, checkRows } from '../../../importer/check/check.ts';
+import { Categories } from '../../../importer/map/category-number.ts';
+import { createMapping, type Mapping } from '../../../importer/map/mapping.ts';
+import { UnusableMappingError } from '../../../importer/map/unusable-mapping-error.ts';
+import type { Plan } from '../../../importer/plan.ts';
+import { recognise } from '../../../importer/recognise/recognise.ts';
+import type { PhotoSource } from '../../../importer/run/import-photos.ts';
+import { PhotoFiles } from '../../../importer/run/photo-files.ts';
+import type { HeaderLine } from '../../../importer/source/inspect.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
+import { escapeInvisible } from '../../lib/visible-text.ts';
 import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { importRules, type RuleOptions } from './import/import-rules.ts';
+import { type Asker, answerQuestions, completePlan, openTerminal } from './import/ask.ts';
+import { applyOptions, type PlanOptions } from './import/plan-options.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
-import { tryMapping } from './import/try-mapping.ts';
+import { describeCheck } from './import/summary.ts';
 
-interface ImportOptions extends ConnectionOptions, RuleOptions {
+interface ImportOptions extends ConnectionOptions, PlanOptions {
   concurrency: number;
   delimiter?: string;
+  header?: HeaderLine;
   photoFolder?: string;
   photoPrivate?: boolean;
   rejectedFolder: string;
@@ -33,53 +41,64 @@ interface ImportOptions extends ConnectionOptions, RuleOptions {
 const maxConcurrencyWithPhotos = 8;
 
 const examples = `
-The columns of exports of ASM3, Shelterluv, PetPoint and Petfinder are known: without options they mean what they mean
-there. The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the
-comma. Rows that cannot be imported are written to FILE.rejected.csv in the current directory or --rejected-folder, with
-the reason: correct them there and import that file in the same way. A file that is there already is kept, and the new one
-gets a number. Running the same command again within ${idempotencyHours} hours adds no animal and no photo twice, wherever the first run has ended.
+What the columns and words of a file mean is recognized, in English, German, Spanish, French and Portuguese; exports of ASM3,
+Shelterluv, PetPoint and Petfinder are known. Nothing becomes available unless the file or you say so: at a terminal the command
+asks; elsewhere animals with a word that is not known are pending and on hold, and a file in which no column tells who is for
+adoption needs --default-status. A fact that is not read is left out and listed, and the animal is imported. Of several rows
+with one reference number, that of the latest arrival counts.
+
+The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma.
+Rows that cannot be imported are written to FILE.rejected.csv in the current directory or --rejected-folder, with the reason:
+correct them there and import that file in the same way. A file that is there already is kept, and the new one gets a number.
+Running the same command again within ${idempotencyHours} hours adds no animal and no photo twice, wherever the first run has ended.
 
 A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
 the reason. A photo can have ${maxImageMegabytes} MB and may take 30 seconds. With photos, at most ${maxConcurrencyWithPhotos} rows are in work at one time.
 
 Examples:
   petstore import animals.csv
+  petstore import animals.csv --dry-run
+  petstore import animals.csv --default-status available --currency EUR
   petstore export --profiles --format ndjson | petstore import - --server https://other.example.org
-  petstore import outcomes.csv --name name,animal_id --category animal_type \\
-    --status outcome_type --status-map "Adoption=sold,Return to Owner=sold,*=available" \\
-    --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype
+  petstore import outcomes.csv --status "Outcome" --status-map "Adoption=sold,Here=available,*=pending"
+  petstore import animals.csv --word "Stage:Evaluation done=available" --profile "breed=Breed 1,size="
   petstore import animals.csv --photos pictures --photo-folder ./pictures
-  petstore import asm3-export.csv --dates dmy --update-known --photo-folder ./photos-named-by-code`;
+  petstore import asm3-export.csv --update-known --photo-folder ./photos-named-by-code`;
 
 export function importCommand(): Command {
   const command = new Command('import')
     .description('add the animals of a file: CSV, or one JSON object per line')
     .argument(
       '<file>',
-      'CSV whose first line names the columns, or one JSON object per line, in UTF-8; - for standard input',
+      'CSV with the names of the columns above its rows, or one JSON object per line; - for standard input',
     )
-    .option('--name <columns>', 'column of the name; of several, the first that is not empty (default: "name")')
-    .option(
-      '--category <column>',
-      'column of the category: a number, or a text that gets one, and names it (default: "categoryId")',
-    )
+    .option('--name <columns>', 'column of the name; of several, the first that is not empty (default: the reference)')
+    .option('--category <column>', 'column of the category: a number, or a text that gets one, and names it')
     .option('--category-id <number>', 'one category for all rows, instead of a column')
-    .option('--status <column>', 'column of the status (default: "status", if there is one)')
+    .option('--status <column>', 'column of the status')
     .option(
       '--status-map <map>',
       'what the texts in that column stand for: TEXT=STATUS,...; * is every other text, leave-out leaves rows out',
     )
-    .option(
-      '--profile <map>',
-      'columns of the profile: FIELD=COLUMN,... (columns named like a field, as in an export, are used without it)',
+    .addOption(
+      new Option(
+        '--default-status <status>',
+        'what animals are of which nothing tells whether they are for adoption; no outcome, death or hold is overruled',
+      ).choices(petStatuses),
     )
+    .option(
+      '--word <answer>',
+      'what a text in a column stands for, such as "Stage:Evaluate=pending" or "Sex:Sp=female"; may be repeated',
+      (word: string, words: readonly string[] = []) => [...words, word],
+    )
+    .option('--profile <map>', 'columns of the profile: FIELD=COLUMN,...; FIELD= leaves a field out')
     .option('--attributes <columns>', 'columns to keep in the profile as attributes with the name of the column')
     .addOption(
-      new Option('--dates <order>', 'what comes first in dates with slashes, the day or the month').choices([
-        'dmy',
-        'mdy',
-      ]),
+      new Option('--dates <order>', 'what comes first in dates such as 3/4/2026 (default: what all rows show)').choices(
+        ['dmy', 'mdy'],
+      ),
     )
+    .option('--currency <code>', 'the currency of fees that name none, such as EUR', readCurrency)
     .option('--update-known', 'give animals whose reference is known the name and the profile of their row')
     .option('--photos <column>', 'column of photos: addresses or file names, separated by blanks or semicolons')
     .option(
@@ -91,8 +110,13 @@ export function importCommand(): Command {
     .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
     .option(
       '--delimiter <character>',
-      'what separates the columns; "tab" for tabulators (default: what the first line shows)',
+      'what separates the columns; "tab" for tabulators (default: what it looks like)',
       readDelimiter,
+    )
+    .option(
+      '--header <line>',
+      'the line with the names of the columns, or "none" (default: what it looks like)',
+      readHeader,
     )
     .option('--dry-run', 'read and map everything, send nothing')
     .option(...jsonOption)
@@ -101,9 +125,9 @@ export function importCommand(): Command {
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
-  if (path !== '-') return await importSource(options, () => inspectSourceFile(path, options.delimiter));
+  if (path !== '-') return await importSource(options, () => inspectSourceFile(path, options));
   using input = await storeStandardInput();
-  await importSource(options, () => inspectSourceFile(input.path, options.delimiter, 'standard-input.csv'));
+  await importSource(options, () => inspectSourceFile(input.path, options, 'standard-input.csv'));
 }
 
 async function importSource(options: ImportOptions, inspect: () => Promise<SourceFile>): Promise<void> {
@@ -111,30 +135,85 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const photos = openPhotos(options);
   if (client !== undefined) requireWritable(options.rejectedFolder);
   const source = await inspect();
-  const mapping = bindMapping(options, source);
+  const { plan, mapping, check } = await preparePlan(options, source, client);
   if (client === undefined) {
-    const trial = await tryMapping(source, mapping);
-    if (options.json) printJson(trial.counts);
-    else process.stdout.write(`${trial.report}\n`);
-    process.exitCode = trial.counts.unusableRows > 0 ? exitCodes.failed : 0;
+    if (options.json) printJson(describeTrial(check));
+    else process.stdout.write(`${trialLines(check, plan).join('\n')}\n`);
+    process.exitCode = check.rejected > 0 ? exitCodes.failed : 0;
     return;
   }
   const concurrency = photos ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
   const { signal: stop } = abortedBySignals();
   const { rejectedFolder, updateKnown: updatesKnown = false } = options;
-  const job = { source, mapping, client, photos, updatesKnown, rejectedFolder, concurrency, stop };
+  const { newestLines } = check;
+  const job = { source, mapping, newestLines, client, photos, updatesKnown, rejectedFolder, concurrency, stop };
   const outcome = await runImport(job);
-  if (options.json) printJson(describeOutcome(outcome, source));
-  else process.stdout.write(report(outcome, { updatesKnown, hasPhotos: photos !== undefined }));
+  if (options.json) printJson({ ...describeOutcome(outcome, source), ...describeWords(check) });
+  else {
+    const lines = [
+      ...report(outcome, { updatesKnown, hasPhotos: photos !== undefined }),
+      ...describeCheck(check, plan),
+    ];
+    process.stdout.write(`${[...lines, ...unusedLines(photos?.files)].join('\n')}\n`);
+  }
   conclude(outcome, source);
 }
 
-/** @throws CommandError when the rules do not fit the file */
-function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
-  const preset = findPreset(columns);
-  if (preset !== undefined) process.stderr.write(`The columns are those of an export of ${preset.name}.\n`);
+interface Prepared {
+  plan: Plan;
+  mapping: Mapping;
+  /** Of all rows of the file, before anything is sent. */
+  check: Check;
+}
+
+/** What the file means, after questions at a terminal. @throws CommandError when the options do not fit the file, or not enough is known */
+async function preparePlan(options: ImportOptions, source: SourceFile, client: Client | undefined): Promise<Prepared> {
+  const now = new Date();
+  const { columns } = source;
+  const recognised = recognise(source, now);
+  if (recognised.system !== undefined)
+    process.stderr.write(`The columns are those of an export of ${recognised.system}.\n`);
+  using asker: Asker | undefined = options.json ? undefined : openTerminal();
+  let plan = await completePlan(applyPlanOptions(recognised, options, source), source, asker);
+  const known = client === undefined ? [] : await Array.fromAsync(listCategories(client));
+  // The check and the run each number the categories of the file from the beginning, and so alike.
+  const bind = () => createMapping(plan, columns, { categories: new Categories(known), now });
+  const prepare = async (): Promise<Prepared> => ({
+    plan,
+    mapping: bind(),
+    check: await checkRows(source.rows(), bind()),
+  });
+  const first = await prepare();
+  if (asker === undefined) return first;
+  const answered = await answerQuestions(plan, first.check, asker);
+  const isAnswered = answered !== plan;
+  plan = answered;
+  const prepared = isAnswered ? await prepare() : first;
+  if (client === undefined) return prepared;
+  process.stderr.write(`${trialLines(prepared.check, plan).join('\n')}\n`);
+  const isMeant = await asker.ask(`Import ${prepared.check.animals} animals? (yes or no)`, (answer) =>
+    yesOrNo.get(answer.toLowerCase()),
+  );
+  if (!isMeant) throw new CommandError('nothing was imported.');
+  return prepared;
+}
+
+const yesOrNo: ReadonlyMap<string, boolean> = new Map([
+  ...(['', 'y', 'yes'] as const).map((answer) => [answer, true] as const),
+  ...(['n', 'no'] as const).map((answer) => [answer, false] as const),
+]);
+
+async function* listCategories(client: Client) {
   try {
-    return createMapping(importRules(options, columns), columns);
+    yield* client.categories.list();
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
+  }
+}
+
+function applyPlanOptions(recognised: Plan, options: ImportOptions, { columns }: SourceFile): Plan {
+  try {
+    return applyOptions(recognised, options, columns);
   } catch (error) {
     if (!(error instanceof UnusableMappingError)) throw error;
     const isOneColumn = columns.length === 1 && options.delimiter === undefined;
@@ -143,12 +222,44 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
   }
 }
 
+/** What `--dry-run` says, and the terminal before the import. */
+function trialLines(check: Check, plan: Plan): string[] {
+  const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
+  const counts = petStatuses.map((status) => `${statuses[status]} ${status}`).join(', ');
+  return [
+    `${animals} ${animals === 1 ? 'animal' : 'animals'}: ${counts}`,
+    ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
+    ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
+    ...(rejected > 0 ? [`rejected       ${rejected}`] : []),
+    ...rejections
+      .slice(0, 10)
+      .map(({ reason, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(reason)}`),
+    ...describeCheck(check, plan),
+  ];
+}
+
+function describeTrial(check: Check): object {
+  const { animals, statuses, earlierStays, leftOut, rejected } = check;
+  return { animals, ...statuses, earlierStays, leftOut, rejected, ...describeWords(check) };
+}
+
+function describeWords({ undecided, unread, caught }: Check): object {
+  return { undecided, unread, caught };
+}
+
+function unusedLines(files: PhotoFiles | undefined): string[] {
+  const { unused = [] } = files ?? {};
+  if (unused.length === 0) return [];
+  const more = unused.length > 5 ? ` and ${unused.length - 5} more` : '';
+  return [`photos of no animal ${unused.length}: ${unused.slice(0, 5).map(escapeInvisible).join(', ')}${more}`];
+}
+
 /** Where photos come from; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
 function openPhotos({
   photos,
   photoFolder: folder,
   photoPrivate = false,
-}: ImportOptions): Omit<PhotoSource, 'rejectedPhotos'> | undefined {
+}: ImportOptions): (Omit<PhotoSource, 'rejectedPhotos'> & { files: PhotoFiles | undefined }) | undefined {
   if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw unusable(`There is no directory ${folder}.`);
   }
@@ -158,9 +269,11 @@ function openPhotos({
     reachesPrivateAddresses: photoPrivate,
     rule: 'without --photo-private, photos come from public ones only',
   };
-  const readPhoto = photoReader({ folder, findAddresses: (host) => findAddresses(host, policy) });
-  if (photos !== undefined || folder === undefined) return { readPhoto };
-  return { readPhoto, findPhotos: photosByReference(readdirSync(folder, { recursive: true, encoding: 'utf8' })) };
+  const files =
+    folder === undefined ? undefined : new PhotoFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const readPhoto = photoReader({ folder, files, findAddresses: (host) => findAddresses(host, policy) });
+  if (photos !== undefined || files === undefined) return { readPhoto, files };
+  return { readPhoto, files, findPhotos: (reference) => files.ofReference(reference) };
 }
 
 /** @throws CommandError when rows that turn out to be rejected could not be written there */
@@ -173,13 +286,14 @@ function requireWritable(folder: string): void {
   }
 }
 
-function report(outcome: ImportOutcome, has: { updatesKnown: boolean; hasPhotos: boolean }): string {
+function report(outcome: ImportOutcome, has: { updatesKnown: boolean; hasPhotos: boolean }): string[] {
   const {
     added,
     alreadyThere,
     updated,
     unchanged,
     leftOut,
+    earlierStays,
     rejected,
     done,
     namedCategories,
@@ -193,6 +307,7 @@ function report(outcome: ImportOutcome, has: { updatesKnown: boolean; hasPhotos:
     `already there  ${alreadyThere}`,
     ...(has.updatesKnown ? [`updated        ${updated}`, `unchanged      ${unchanged}`] : []),
     ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
+    ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
     `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
     ...(namedCategories > 0 ? [`new categories ${namedCategories}`] : []),
     ...(has.hasPhotos ? photoLines(outcome) : []),
@@ -200,12 +315,12 @@ function report(outcome: ImportOutcome, has: { updatesKnown: boolean; hasPhotos:
   ];
   if (rejected > 0 && stoppedBy === undefined)
     lines.push(`Correct the rows in ${rejectedPath}, and import that file in the same way.`);
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** For programs, with names that stay. */
 function describeOutcome(outcome: ImportOutcome, { rowCount }: SourceFile): object {
-  const { added, alreadyThere, updated, unchanged, leftOut, rejected, namedCategories, photos, durationMs } = outcome;
+  const { added, alreadyThere, updated, unchanged, leftOut, earlierStays, rejected, namedCategories, photos } = outcome;
   return {
     rows: rowCount,
     imported: added,
@@ -213,11 +328,12 @@ function describeOutcome(outcome: ImportOutcome, { rowCount }: SourceFile): obje
     updated,
     unchanged,
     leftOut,
+    earlierStays,
     rejected,
     ...(rejected > 0 && { rejectedFile: outcome.rejectedPath }),
     newCategories: namedCategories,
     photos: { ...photos, ...(photos.rejected > 0 && { rejectedFile: outcome.rejectedPhotosPath }) },
-    durationMs: Math.round(durationMs),
+    durationMs: Math.round(outcome.durationMs),
   };
 }
 
@@ -247,4 +363,16 @@ function readDelimiter(text: string): string {
   const delimiter = text === 'tab' || text === '\\t' ? '\t' : text;
   if (/^[^"\r\n]$/u.test(delimiter)) return delimiter;
   throw new InvalidArgumentError('It must be one character, such as ";", or "tab".');
+}
+
+function readHeader(text: string): HeaderLine {
+  if (text === 'none') return text;
+  const line = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+  if (line === undefined) throw new InvalidArgumentError('It must be the number of a line, or "none".');
+  return line;
+}
+
+function readCurrency(text: string): string {
+  if (/^[A-Za-z]{3}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be the code of a currency, such as EUR.');
 }

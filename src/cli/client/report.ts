@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { matrixRows } from '../../../client/import/month-matrix.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
+import { matrixRows } from '../../../importer/export/month-matrix.ts';
 import { CommandError } from '../exit.ts';
 import { printJson, writeOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';

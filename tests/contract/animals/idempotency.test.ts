@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { ImportRun } from '../../../client/import/import-run.ts';
-import { createMapping } from '../../../client/import/mapping.ts';
-import { RejectedRows } from '../../../client/import/rejected-rows.ts';
 import { createClient } from '../../../client/index.ts';
+import { createMapping } from '../../../importer/map/mapping.ts';
+import { RejectedRows } from '../../../importer/report/rejected-rows.ts';
+import { ImportRun } from '../../../importer/run/import-run.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { profileFields } from '../../../client/import/profile-cells.ts';
+import { profileFields } from '../../../importer/profile-fields.ts';
 import { type Client, createClient, type PetListing } from '../../../client/index.ts';
 import { parseJson } from '../../../client/transport/json.ts';
 import type { NewPetListing } from '../../../client/types.gen.ts';

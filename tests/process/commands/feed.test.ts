@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { profileFields } from '../../../client/import/profile-cells.ts';
+import { profileFields } from '../../../importer/profile-fields.ts';
 import { type Client, createClient, type PetListing } from '../../../client/index.ts';
 import { parseJson } from '../../../client/transport/json.ts';
 import { feedCommand } from '../../../src/cli/client/feed.ts';

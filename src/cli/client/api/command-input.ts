@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { toImage, UnusablePhotoError } from '../../../../client/import/import-photos.ts';
 import type { Upload } from '../../../../client/transport/upload.ts';
+import { toImage, UnusablePhotoError } from '../../../../importer/run/import-photos.ts';
 import { explainUnreadable, unusable } from '../../exit.ts';
 
 /** Where a command reads bodies from: files, and standard input for `-`. */

@@ -1,6 +1,7 @@
-import { protectFromFormulas } from '../../../../client/import/formulas.ts';
-import { profileFields, writeProfileCell } from '../../../../client/import/profile-cells.ts';
 import type { PetListing } from '../../../../client/index.ts';
+import { protectFromFormulas } from '../../../../importer/export/formulas.ts';
+import { writeProfileCell } from '../../../../importer/export/write-cell.ts';
+import { profileFields } from '../../../../importer/profile-fields.ts';
 import { internalFields } from '../../../catalogue/profiles/model.ts';
 import { type PortalKinds, portalKinds } from './kinds.ts';
 

@@ -3,19 +3,22 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { resolve, sep } from 'node:path';
+import { maxImageBytes } from '../../../../client/limits.ts';
 import {
   type PhotoSource,
   photoTooLarge,
   toImage,
   UnusablePhotoError,
-} from '../../../../client/import/import-photos.ts';
-import { maxImageBytes } from '../../../../client/limits.ts';
+} from '../../../../importer/run/import-photos.ts';
+import type { PhotoFiles } from '../../../../importer/run/photo-files.ts';
 import { errorCodeOf, messageOf } from '../../../lib/errors.ts';
 import { lookUpAs } from '../../../lib/public-addresses.ts';
 
 interface PhotoReaderOptions {
   /** The folder with the files; without it, photos are only at addresses. */
   folder: string | undefined;
+  /** What is in the folder. */
+  files?: PhotoFiles | undefined;
   /** The addresses of a host from which a photo may be fetched. @throws Error when it must not be contacted */
   findAddresses: (host: string) => Promise<readonly LookupAddress[]>;
   /** How long a server may take to send a photo, in milliseconds. */
@@ -23,10 +26,10 @@ interface PhotoReaderOptions {
 }
 
 export function photoReader(options: PhotoReaderOptions): PhotoSource['readPhoto'] {
-  const { folder } = options;
+  const { folder, files } = options;
   return async (photo, signal) => {
     if (/^https?:/i.test(photo)) return toImage(await fetchPhoto(photo, options, signal));
-    if (folder !== undefined) return toImage(await readPhotoFile(folder, photo));
+    if (folder !== undefined) return toImage(await readPhotoFile(folder, files?.use(photo) ?? photo));
     throw new UnusablePhotoError('It is no http or https address; for file names, give --photo-folder.');
   };
 }

@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { type PhotoSource, RejectedPhotos } from '../../../../client/import/import-photos.ts';
-import { type ImportProgress, ImportRun } from '../../../../client/import/import-run.ts';
-import type { Mapping } from '../../../../client/import/mapping.ts';
-import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../client/import/rejected-rows.ts';
 import type { Client } from '../../../../client/index.ts';
+import type { Mapping } from '../../../../importer/map/mapping.ts';
+import {
+  byteOrderMark,
+  RejectedRows,
+  rejectedFileName,
+  rejectedPhotosFileName,
+} from '../../../../importer/report/rejected-rows.ts';
+import { type PhotoSource, RejectedPhotos } from '../../../../importer/run/import-photos.ts';
+import { type ImportProgress, ImportRun } from '../../../../importer/run/import-run.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
 import { startProgressBar } from '../../progress.ts';
-import { readRows, type SourceFile } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
 
 export interface ImportCommand {
   source: SourceFile;
   mapping: Mapping;
+  newestLines: ReadonlyMap<string, number>;
   client: Client;
   /** Where photos come from; without it, they are left out. */
   photos?: Omit<PhotoSource, 'rejectedPhotos'> | undefined;
@@ -47,7 +53,7 @@ export async function runImport(command: ImportCommand): Promise<ImportOutcome> 
   const rejectedPhotos = new RejectedPhotos((cells) => photosFile.write(cells));
   const run = new ImportRun({
     ...job,
-    rows: () => readRows(source),
+    rows: () => source.rows(),
     contentHash: source.contentHash,
     hash: (text) => createHash('sha256').update(text).digest('base64url'),
     rejectedRows,
@@ -84,8 +90,9 @@ function newCsvFile(wanted: string, delimiter: string) {
   };
   return {
     write(cells: readonly string[]): void {
+      const mark = file === undefined ? byteOrderMark : '';
       file ??= create();
-      writeFileSync(file, stringify([cells], { delimiter }));
+      writeFileSync(file, `${mark}${stringify([cells], { delimiter })}`);
     },
     /** Returns where it is, or would be. */
     close(): string {

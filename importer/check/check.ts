@@ -1,0 +1,178 @@
+import type { PetStatus } from '../../client/types.gen.ts';
+import { unclearDay } from '../map/facts.ts';
+import { noCurrency } from '../map/fees.ts';
+import type { MappedAnimal, Mapping } from '../map/mapping.ts';
+import type { Role } from '../plan.ts';
+import type { SourceRow } from '../source/source.ts';
+import { fold } from '../words/words.ts';
+
+/** A text in a column, and in how many rows it is. */
+export interface TextCount {
+  readonly column: string | undefined;
+  readonly text: string;
+  readonly count: number;
+  /** Of the first row with it. */
+  readonly line: number;
+}
+
+export interface UnreadCount extends TextCount {
+  readonly role: Role;
+  readonly reason: string | undefined;
+}
+
+export interface RejectionCount {
+  readonly reason: string;
+  readonly count: number;
+  readonly line: number;
+}
+
+/** What the rows of a file become. */
+export interface Check {
+  /** Several rows with one reference are one animal. */
+  readonly animals: number;
+  readonly statuses: Readonly<Record<PetStatus, number>>;
+  readonly withoutReference: number;
+  /** Rows of animals that came again later. */
+  readonly earlierStays: number;
+  readonly leftOut: number;
+  readonly rejected: number;
+  /** Why rows cannot be imported, the most frequent reason first. */
+  readonly rejections: readonly RejectionCount[];
+  /** Of these somebody must say whether they are for adoption: the most frequent first. */
+  readonly undecided: readonly TextCount[];
+  /** Facts that are left out, the most frequent first. */
+  readonly unread: readonly UnreadCount[];
+  /** What only the `*` of a status map stands for. */
+  readonly caught: readonly TextCount[];
+  /** Fees whose currency nobody has said. */
+  readonly feesWithoutCurrency: number;
+  /** Dates in which either number can be the day, and the first of them. */
+  readonly unclearDates: number;
+  readonly unclearDate: string | undefined;
+  /** The line of the newest row with each reference, by `referenceKey`. */
+  readonly newestLines: ReadonlyMap<string, number>;
+}
+
+/** Equal for references that the service takes for the same. */
+export function referenceKey(reference: string): string {
+  return fold(reference) || reference;
+}
+
+interface Stay {
+  line: number;
+  /** The day on which it came or, in a file that does not tell these, left. */
+  since: string;
+  status: PetStatus;
+  undecided: Entry | undefined;
+}
+
+/** Maps all rows, and sends none. */
+export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping): Promise<Check> {
+  const unread = new Tally<Omit<UnreadCount, 'count'>>();
+  const rejections = new Tally<Omit<RejectionCount, 'count'>>();
+  const caught = new Tally<Omit<TextCount, 'count'>>();
+  const undecided = new Tally<Omit<TextCount, 'count'>>();
+  const newest = new Map<string, Stay>();
+  const statuses = { available: 0, pending: 0, sold: 0 };
+  const counts = {
+    withoutReference: 0,
+    earlierStays: 0,
+    leftOut: 0,
+    rejected: 0,
+    feesWithoutCurrency: 0,
+    unclearDates: 0,
+  };
+  let unclearDate: string | undefined;
+
+  function count({ status, undecided: entry }: Pick<Stay, 'status' | 'undecided'>): void {
+    statuses[status] += 1;
+    if (entry !== undefined) entry.count += 1;
+  }
+
+  function take(animal: MappedAnimal, line: number): void {
+    for (const { column, text, role, reason } of animal.unread) {
+      if (reason === noCurrency) counts.feesWithoutCurrency += 1;
+      if (reason === unclearDay) {
+        counts.unclearDates += 1;
+        unclearDate ??= text;
+      }
+      // A word may be answered; of what cannot be, one example is enough.
+      const what = reason === undefined ? fold(text) : reason.replaceAll(/\d/g, '');
+      unread.entry(`${column}\n${role}\n${what}`, { column, text, role, reason, line }).count += 1;
+    }
+    if (animal.caught) caught.entry(keyOf(animal.caught), { ...toText(animal.caught), line }).count += 1;
+    const entry = animal.undecided && undecided.entry(keyOf(animal.undecided), { ...toText(animal.undecided), line });
+    const { status = 'available' } = animal.newPet;
+    const { arrivedOn, outcomeOn = '' } = animal.profile ?? {};
+    const stay = { line, since: arrivedOn ?? outcomeOn, status, undecided: entry };
+    const reference = animal.profile?.reference;
+    if (reference === undefined) {
+      counts.withoutReference += 1;
+      count(stay);
+      return;
+    }
+    const key = referenceKey(reference);
+    const known = newest.get(key);
+    if (known !== undefined) counts.earlierStays += 1;
+    if (known === undefined || stay.since >= known.since) newest.set(key, stay);
+  }
+
+  for await (const row of rows) {
+    const mapped = mapping(row);
+    if (mapped.kind === 'animal') take(mapped, row.line);
+    else if (mapped.kind === 'leftOut') counts.leftOut += 1;
+    else {
+      counts.rejected += 1;
+      // Reasons that quote a cell are one reason.
+      const reason = mapped.reason.replaceAll(/"[^"]*"/g, '"…"');
+      rejections.entry(reason, { reason: mapped.reason, line: row.line }).count += 1;
+    }
+  }
+  for (const stay of newest.values()) count(stay);
+  return {
+    ...counts,
+    unclearDate,
+    statuses,
+    animals: counts.withoutReference + newest.size,
+    rejections: rejections.sorted(),
+    undecided: undecided.sorted(),
+    unread: unread.sorted(),
+    caught: caught.sorted(),
+    newestLines: new Map([...newest].map(([key, { line }]) => [key, line])),
+  };
+}
+
+function keyOf({ column, text }: { column?: string | undefined; text: string }): string {
+  return `${column ?? ''}\n${fold(text)}`;
+}
+
+function toText({ column, text }: { column?: string | undefined; text: string }) {
+  return { column, text };
+}
+
+interface Entry {
+  count: number;
+}
+
+/** More distinct texts than people would look at are counted together. */
+const maxEntries = 10_000;
+
+class Tally<Of> {
+  readonly #entries = new Map<string, Of & Entry>();
+  #others: Entry | undefined;
+
+  /** The entry of a key, with what is known of its first row. */
+  entry(key: string, first: Of): Entry {
+    const known = this.#entries.get(key) ?? this.#others;
+    if (known !== undefined) return known;
+    const entry = { ...first, count: 0 };
+    this.#entries.set(key, entry);
+    if (this.#entries.size === maxEntries) this.#others = entry;
+    return entry;
+  }
+
+  sorted(): (Of & Entry)[] {
+    const counted = [...this.#entries.values()].filter(({ count }) => count > 0);
+    return counted.toSorted((one, other) => other.count - one.count);
+  }
+}

@@ -1,0 +1,255 @@
+import type { Profile } from '../../client/types.gen.ts';
+import { tagSeparators } from '../export/write-cell.ts';
+import type { Plan, Role } from '../plan.ts';
+import { aboutFields, type ProfileField, profileFields } from '../profile-fields.ts';
+import { profileLimits, profileList } from '../profile-list.gen.ts';
+import { cleanNumberText, isShortenedNumber } from '../source/number-text.ts';
+import { readNeutered, readSex } from '../words/sex.ts';
+import { isNothing, monthOf, readWord, speciesName, unitOf } from '../words/words.ts';
+import { type AgeUnit, birthOf } from './ages.ts';
+import { type DateRules, type PartialDate, readDate, withoutEnd } from './dates.ts';
+import { readFee } from './fees.ts';
+import type { Cell, Report, RowCells } from './row-cells.ts';
+import { cutText } from './texts.ts';
+
+/** What a row says of the days of an animal. */
+export interface RowDays {
+  readonly birth?: PartialDate | undefined;
+  readonly arrivedOn?: string | undefined;
+  readonly outcomeOn?: string | undefined;
+  readonly holdUntil?: string | undefined;
+  readonly deceasedOn?: string | undefined;
+  /** Whether the column of the day of death says anything but no. */
+  readonly hasDied: boolean;
+  readonly returnedOn?: string | undefined;
+}
+
+export interface FactReader {
+  days(row: readonly string[], report: Report): RowDays;
+  /** What is no day, and not how the animal left. */
+  facts(row: readonly string[], report: Report): Profile;
+}
+
+/** A cell whose text is not read is reported, and says nothing. */
+type Read<Value> = (cell: Cell) => Value | 'nothing' | { readonly refused: string | undefined };
+
+/** Why a date cannot be read of which nobody has said what comes first. */
+export const unclearDay = 'can be two days: which comes first, the day or the month?';
+
+const unknownWord = { refused: undefined } as const;
+
+export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactReader {
+  const { isExact } = plan;
+
+  /** The first cell that says something. */
+  function first<Value>(role: Role, row: readonly string[], report: Report, read: Read<Value>): Value | undefined {
+    for (const cell of cells.told(role, row)) {
+      const value = read(cell);
+      if (value === 'nothing') continue;
+      if (typeof value !== 'object' || value === null || !('refused' in value)) return value as Value;
+      report({ column: cell.column, text: cell.text, role, reason: value.refused });
+    }
+    return undefined;
+  }
+
+  const readDay = (cell: Cell): ReturnType<Read<PartialDate>> => {
+    const { dateOrder: order, numberedDates } = plan;
+    const rules: DateRules = { now, order, numbers: numberedDates.get(cell.column), monthOf };
+    const date = readDate(cell.text, rules);
+    if (date === 'unclear') return { refused: unclearDay };
+    return date ?? { refused: 'is not a date that there can be' };
+  };
+  const readWholeDay: Read<string> = (cell) => {
+    const date = readDay(cell);
+    if (typeof date === 'string' || 'refused' in date) return date;
+    return date.precision === 'day' ? date.date : { refused: 'is not a day, such as 2026-03-31' };
+  };
+
+  const ages: readonly { role: Role; unit?: AgeUnit; day: 'arrivedOn' | 'outcomeOn' }[] = [
+    { role: 'ageAtIntake', day: 'arrivedOn' },
+    { role: 'age', day: 'arrivedOn' },
+    { role: 'ageInYears', unit: 'year', day: 'arrivedOn' },
+    { role: 'ageInMonths', unit: 'month', day: 'arrivedOn' },
+    { role: 'ageInWeeks', unit: 'week', day: 'arrivedOn' },
+    { role: 'ageInDays', unit: 'day', day: 'arrivedOn' },
+    { role: 'ageAtOutcome', day: 'outcomeOn' },
+  ];
+  const today = now.toISOString().slice(0, 10);
+
+  function birthByAge(row: readonly string[], known: RowDays, report: Report): PartialDate | undefined {
+    for (const { role, unit, day } of ages) {
+      // A list of those in care tells how old they are now.
+      const on = known[day] ?? (role === 'age' || unit !== undefined ? today : undefined);
+      if (on === undefined) continue;
+      const birth = first<PartialDate>(
+        role,
+        row,
+        report,
+        ({ text }) => birthOf(text, on, { unitOf, unit }) ?? unknownWord,
+      );
+      if (birth !== undefined) return birth;
+    }
+    return undefined;
+  }
+
+  function textOf(field: ProfileField): Read<string> {
+    const { maxLength = Number.POSITIVE_INFINITY } = aboutFields[field];
+    return ({ text }) => {
+      const spelled = field === 'species' && !isExact ? (speciesName(text) ?? text) : text;
+      return isExact ? spelled : cutText(spelled, maxLength);
+    };
+  }
+
+  function wordOf(field: 'size' | 'intakeType' | 'whereabouts'): Read<Profile[typeof field]> {
+    return ({ text }) => readWord(field, text) ?? unknownWord;
+  }
+
+  function flagOf(field: ProfileField): Read<boolean> {
+    return ({ text, isInverse }) => {
+      const flag = field === 'neutered' ? readNeutered(text) : toBoolean(readWord('flag', text));
+      if (flag === undefined) return unknownWord;
+      return flag === 'nothing' ? flag : flag !== isInverse;
+    };
+  }
+
+  function factOf(field: ProfileField, row: readonly string[], report: Report): Profile {
+    const { kind, member } = aboutFields[field];
+    const read = <Value>(reader: Read<Value>) => first(field, row, report, reader);
+    switch (field) {
+      case 'sex':
+        return read<Profile>(({ text }) => readSex(text) ?? unknownWord) ?? {};
+      case 'neutered':
+        return neuteredOf(row, report);
+      case 'size':
+      case 'intakeType':
+      case 'whereabouts':
+        return given(field, read(wordOf(field)));
+      case 'tags':
+        return given(
+          field,
+          read<string[]>(({ text }) => readTags(text, isExact)),
+        );
+      case 'fee':
+        return given(
+          field,
+          read(({ text }) => readFee(text, plan.currency)),
+        );
+      case 'attributes':
+        return given(field, attributesOf(row, report));
+      default:
+    }
+    if (kind === 'text') return given(field, read(textOf(field)));
+    if (kind !== 'flag') return {};
+    const is = read(flagOf(field));
+    return member === undefined || is === undefined ? given(field, is) : { goodWith: { [member]: is } };
+  }
+
+  /** Whoever was neutered before is so, whatever was done since. */
+  function neuteredOf(row: readonly string[], report: Report): Profile {
+    const flags = cells.told('neutered', row).flatMap((cell) => {
+      const flag = flagOf('neutered')(cell);
+      if (typeof flag === 'object') report({ column: cell.column, text: cell.text, role: 'neutered' });
+      return typeof flag === 'boolean' ? [flag] : [];
+    });
+    return flags.length === 0 ? {} : { neutered: flags.includes(true) };
+  }
+
+  function attributesOf(row: readonly string[], report: Report): Profile['attributes'] {
+    const known = first<Record<string, string>>('attributes', row, report, ({ text }) => readAttributes(text));
+    const { maxItems, maxNameLength, maxLength } = profileLimits.attributes;
+    const own = cells.told('attribute', row).map(({ column, text }) => {
+      if ([...text].length > maxLength)
+        report({ column, text, role: 'attribute', reason: `is longer than ${maxLength} characters, which are kept` });
+      return [cutText(column, maxNameLength), cutText(text, maxLength)] as const;
+    });
+    const all = [...Object.entries(known ?? {}), ...own];
+    for (const [column, text] of all.slice(maxItems))
+      report({
+        column,
+        text,
+        role: 'attribute',
+        reason: `is more than the ${maxItems} further facts that an animal can have`,
+      });
+    return all.length === 0 ? undefined : Object.fromEntries(all.slice(0, maxItems));
+  }
+
+  return {
+    days(row, report) {
+      const day = (role: Role) => first(role, row, report, readWholeDay);
+      const known = {
+        arrivedOn: day('arrivedOn'),
+        outcomeOn: day('outcomeOn'),
+        holdUntil: first<string>('holdUntil', row, report, (cell) =>
+          cell.text === withoutEnd ? withoutEnd : readWholeDay(cell),
+        ),
+        deceasedOn: day('deceasedOn'),
+        returnedOn: day('returnedOn'),
+        hasDied: cells
+          .told('deceasedOn', row)
+          .some((cell) => readDay(cell) !== 'nothing' && readWord('flag', cell.text) !== 'no'),
+      };
+      const birth = first<PartialDate>('birthDate', row, report, readDay);
+      return { ...known, birth: birth ?? birthByAge(row, known, report) };
+    },
+    facts(row, report) {
+      let profile: Profile = {};
+      for (const field of profileFields) {
+        if (aboutFields[field].kind === 'date' || field === 'outcomeType' || field === 'reference') continue;
+        if (field === 'attributes' ? !cells.has('attributes') && !cells.has('attribute') : !cells.has(field)) continue;
+        const fact = factOf(field, row, report);
+        const goodWith = { ...profile.goodWith, ...fact.goodWith };
+        profile = { ...profile, ...fact, ...(Object.keys(goodWith).length > 0 && { goodWith }) };
+      }
+      return profile;
+    },
+  };
+}
+
+/** The number by which a shelter knows an animal; a refusal where a spreadsheet has shortened it. */
+export function readReference(text: string): string | { readonly refused: string } {
+  const reference = cleanNumberText(text);
+  if (isNothing(reference)) return '';
+  if (isShortenedNumber(reference)) return { refused: 'is a number whose last digits a spreadsheet has dropped' };
+  const { maxLength } = profileList.reference;
+  return [...reference].length > maxLength ? { refused: `is longer than ${maxLength} characters` } : reference;
+}
+
+function given<Field extends keyof Profile>(field: ProfileField, value: Profile[Field] | undefined): Profile {
+  return value === undefined ? {} : { [field]: value };
+}
+
+function toBoolean(flag: ReturnType<typeof readWord<'flag'>>): boolean | 'nothing' | undefined {
+  return flag === undefined || flag === 'nothing' ? flag : flag === 'yes';
+}
+
+function readTags(text: string, isExact: boolean): string[] | { readonly refused: string } {
+  const tags = text.startsWith('[') ? parseTags(text) : text.split(tagSeparators).map((tag) => tag.trim());
+  if (tags === undefined) return { refused: 'is not a list of tags, such as calm, shy' };
+  if (isExact) return [...new Set(tags)].filter((tag) => tag !== '');
+  const { maxItems, maxLength } = profileLimits.tags;
+  const cut = tags.filter((tag) => tag !== '').map((tag) => cutText(tag, maxLength));
+  return [...new Set(cut)].slice(0, maxItems);
+}
+
+function parseTags(text: string): string[] | undefined {
+  try {
+    const tags: unknown = JSON.parse(text);
+    if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
+  } catch {}
+  return undefined;
+}
+
+/** An export has all attributes in one cell, as a JSON object of texts. */
+function readAttributes(text: string): Record<string, string> | { readonly refused: string } {
+  const problem = { refused: 'is not a JSON object of texts, such as {"Microchip brand":"Avid"}' };
+  try {
+    const attributes: unknown = JSON.parse(text);
+    if (attributes === null || typeof attributes !== 'object' || Array.isArray(attributes)) return problem;
+    const texts = Object.entries(attributes).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    return texts.length < Object.keys(attributes).length ? problem : Object.fromEntries(texts);
+  } catch {
+    return problem;
+  }
+}

@@ -1,0 +1,179 @@
+import { nameRule } from '../../client/name-rule.ts';
+import { findNameError } from '../../client/names.ts';
+import type { NewPet, Profile } from '../../client/types.gen.ts';
+import { columnsOf, type Plan, type Role } from '../plan.ts';
+import { isShortenedNumber } from '../source/number-text.ts';
+import type { SourceRow } from '../source/source.ts';
+import { speciesName } from '../words/words.ts';
+import { type Categories, numberCategory } from './category-number.ts';
+import { possibleDates, type StayDates, withoutEnd } from './dates.ts';
+import { createFactReader, readReference } from './facts.ts';
+import { splitPhotos } from './photo-names.ts';
+import { createRowCells, type Unread } from './row-cells.ts';
+import { createStanding, type Standing, type Undecided } from './standing.ts';
+import { leaveOut } from './status-map.ts';
+import { cutText } from './texts.ts';
+import { UnusableMappingError } from './unusable-mapping-error.ts';
+
+export interface MappedAnimal {
+  readonly kind: 'animal';
+  readonly newPet: NewPet;
+  /** Missing where no column gives any of it. */
+  readonly profile?: Profile;
+  readonly photos: readonly string[];
+  /** The text for which the category number stands; missing where the number itself is there. */
+  readonly categoryName?: string | undefined;
+  readonly unread: readonly Unread[];
+  /** What somebody must say before the animal can be shown. */
+  readonly undecided?: Undecided | undefined;
+  /** The text of a status that only the `*` of the map stands for. */
+  readonly caught?: Undecided | undefined;
+}
+
+/** `leftOut`: the rules say that it is not to be imported. */
+export type MappedRow = MappedAnimal | { kind: 'leftOut' } | { kind: 'unusable'; reason: string };
+
+/** Makes one row into an animal, or returns why it cannot be. */
+export type Mapping = (row: SourceRow) => MappedRow;
+
+export interface MappingOptions {
+  /** What the service calls its categories. */
+  readonly categories?: Categories | undefined;
+  /** The day by which dates are in the future. */
+  readonly now: Date;
+}
+
+/** What to do about a number whose last digits are lost. */
+const advice =
+  'Format the column as text or as a number without decimals in the file it comes from, and save it again.';
+
+/** Binds a plan to the columns of a file. @throws UnusableMappingError with all problems */
+export function createMapping(plan: Plan, columns: readonly string[], { categories, now }: MappingOptions): Mapping {
+  requireColumns(plan, columns);
+  const cells = createRowCells(plan, columns);
+  const reader = createFactReader(plan, cells, now);
+  const standingOf = createStanding(plan, cells);
+  const categoryOf = categoryReader(plan, cells, categories);
+  const leaveOuts = plan.leaveOut.map(({ column, matches }) => ({ matches, index: columns.indexOf(column) }));
+  return ({ cells: row, fault }) => {
+    if (fault !== undefined) return { kind: 'unusable', reason: fault };
+    if (leaveOuts.some(({ matches, index }) => matches.test((row[index] ?? '').trim()))) return { kind: 'leftOut' };
+    const unread: Unread[] = [];
+    const report = (one: Unread) => void unread.push(one);
+    const { holdUntil, deceasedOn, hasDied, returnedOn, ...given } = reader.days(row, report);
+    const standing = standingOf(
+      row,
+      { outcomeOn: given.outcomeOn !== undefined, deceasedOn: hasDied, returnedOn: returnedOn !== undefined },
+      report,
+    );
+    if (standing === leaveOut) return { kind: 'leftOut' };
+    const reasons: string[] = [];
+    const reference = referenceOf(row);
+    const name = nameOf(row, reference);
+    const category = categoryOf(row);
+    if (typeof reference === 'object') reasons.push(`${reference.refused} ${advice}`);
+    else if (name === undefined) reasons.push('There is no name and no reference number.');
+    if (typeof category === 'string') reasons.push(category);
+    if (reasons.length > 0 || typeof reference === 'object' || typeof category === 'string' || name === undefined)
+      return { kind: 'unusable', reason: reasons.join(' ') };
+
+    const stay = { ...given, outcomeOn: deceasedOn ?? given.outcomeOn };
+    const { dates, faults } = possibleDates(stay, now);
+    for (const { field, reason } of faults) {
+      const role: Role = field === 'birth' ? 'birthDate' : field;
+      report({ column: columnsOf(plan, role)[0] ?? field, text: textOfDay(stay[field]), role, reason });
+    }
+    const profile = toProfile(reader.facts(row, report), { ...dates, holdUntil }, { standing, reference });
+    const { categoryId, text: categoryName } = category;
+    const { status, undecided, caught } = standing;
+    return {
+      kind: 'animal',
+      newPet: { name, categoryId, status },
+      ...(Object.keys(profile).length > 0 && { profile }),
+      photos: splitPhotos(cells.raw('photos', row).map(({ text }) => text)),
+      categoryName,
+      unread,
+      undecided,
+      caught,
+    };
+  };
+
+  function referenceOf(row: readonly string[]): string | { refused: string } {
+    for (const role of ['reference', 'chip'] as const) {
+      for (const { column, text } of cells.told(role, row)) {
+        const reference = readReference(text);
+        if (typeof reference === 'object') return { refused: `${column} is "${text}", which ${reference.refused}.` };
+        if (reference !== '') return reference;
+      }
+    }
+    return '';
+  }
+
+  /** Some systems mark names with an asterisk. An animal without a name is called by its reference. */
+  function nameOf(row: readonly string[], reference: string | { refused: string }): string | undefined {
+    const fallback = typeof reference === 'string' && reference !== '' ? reference : undefined;
+    const [told] = cells.told('name', row);
+    if (told === undefined) return fallback;
+    const text = plan.isExact ? told.text : told.text.replaceAll(/\s+/g, ' ').replace(/^\*+\s*/, '');
+    const name = cutText(text, nameRule.maxLength);
+    return findNameError(name) === undefined ? name : fallback;
+  }
+}
+
+function textOfDay(day: { date: string } | string | undefined): string {
+  return typeof day === 'object' ? day.date : (day ?? '');
+}
+
+function requireColumns({ columns }: Plan, names: readonly string[]): void {
+  const missing = new Set(columns.map(({ column }) => column).filter((column) => !names.includes(column)));
+  if (missing.size === 0) return;
+  throw new UnusableMappingError(
+    [...missing].map((column) => `There is no column "${column}". The columns are: ${names.join(', ')}.`),
+  );
+}
+
+/** A shortened number is of no use, but the name of the category beside it is. */
+function categoryReader(plan: Plan, cells: ReturnType<typeof createRowCells>, categories: Categories | undefined) {
+  const numbers = numberCategories(categories);
+  return (row: readonly string[]): { categoryId: bigint; text: string | undefined } | string => {
+    if (plan.categoryId !== undefined) return { categoryId: plan.categoryId, text: undefined };
+    let problem = `There is no category: ${columnsOf(plan, 'category').join(', ')} is empty.`;
+    for (const { column, text } of cells.told('category', row)) {
+      const isSpecies = plan.columns.some((rule) => rule.column === column && rule.role === 'species');
+      const category = numbers(isSpecies && !plan.isExact ? (speciesName(text) ?? text) : text);
+      if (isShortenedNumber(text))
+        problem = `${column} is "${text}", which is a number whose last digits a spreadsheet has dropped. ${advice}`;
+      else if (category === undefined) problem = `The category number ${text} does not fit into 64 bits.`;
+      else return category;
+    }
+    return problem;
+  };
+}
+
+function numberCategories(categories: Categories | undefined) {
+  const byText = new Map<string, ReturnType<typeof numberCategory>>();
+  return (text: string) => {
+    if (!byText.has(text)) byText.set(text, categories === undefined ? numberCategory(text) : categories.number(text));
+    return byText.get(text);
+  };
+}
+
+function toProfile(
+  facts: Profile,
+  days: StayDates & { readonly holdUntil: string | undefined },
+  { standing, reference }: { standing: Standing; reference: string },
+): Profile {
+  const { status, outcomeType, whereabouts, holdReason } = standing;
+  const { birth, arrivedOn, outcomeOn, holdUntil } = days;
+  return {
+    ...facts,
+    ...(birth && { birthDate: birth.date, birthDatePrecision: birth.precision }),
+    ...(arrivedOn !== undefined && { arrivedOn }),
+    ...(holdUntil !== undefined && { holdUntil }),
+    ...(reference !== '' && { reference }),
+    // How it left is only known of one that has left.
+    ...(status === 'sold' && { ...(outcomeType && { outcomeType }), ...(outcomeOn !== undefined && { outcomeOn }) }),
+    ...(whereabouts && status !== 'sold' && { whereabouts }),
+    ...(holdReason !== undefined && { holdReason, holdUntil: holdUntil ?? withoutEnd }),
+  };
+}

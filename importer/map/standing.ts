@@ -1,0 +1,158 @@
+import { isOutcomeType, isPetStatus } from '../../client/guards.gen.ts';
+import type { OutcomeType, PetStatus, Whereabouts } from '../../client/types.gen.ts';
+import { outcomeTypes, petStatuses } from '../../client/words.gen.ts';
+import { answerOf, columnsOf, type Plan, type Role } from '../plan.ts';
+import { aboutFields } from '../profile-fields.ts';
+import { fold, readWord } from '../words/words.ts';
+import type { Cell, Report, RowCells } from './row-cells.ts';
+import { leaveOut } from './status-map.ts';
+import { cutText } from './texts.ts';
+
+/** What a word of a status, a stage or an outcome can stand for. */
+export const standings = [...petStatuses, 'hold', ...outcomeTypes, 'foster', 'treatment', leaveOut, 'nothing'] as const;
+type Word = (typeof standings)[number];
+
+/** A text of which somebody must say what it stands for: empty for rows that say nothing, or for a day in a column of dates. */
+export interface Undecided {
+  /** Missing where no column of the file tells who is for adoption. */
+  readonly column?: string | undefined;
+  readonly text: string;
+}
+
+/** Who is shown: what a row says of whether an animal is for adoption. */
+export interface Standing {
+  readonly status: PetStatus;
+  readonly outcomeType?: OutcomeType;
+  readonly whereabouts?: Whereabouts;
+  /** Why the public must not see it, until somebody says otherwise. */
+  readonly holdReason?: string;
+  /** What is not known. The animal is on hold meanwhile. */
+  readonly undecided?: Undecided;
+  /** The text that only the `*` of a status map stands for. */
+  readonly caught?: Undecided;
+}
+
+const notTold = 'The imported file does not tell its status';
+const maxReason = aboutFields.holdReason.maxLength ?? 255;
+
+interface Told extends Cell {
+  /** `undefined` for a word that is not known. */
+  readonly word: Word | undefined;
+  readonly end: OutcomeType | undefined;
+  /** Where an animal is that has not left. */
+  readonly place: 'foster' | 'treatment' | undefined;
+}
+
+const tellingRoles = [
+  ...(['outcomeType', 'status', 'stage', 'outcomeOn', 'deceasedOn', 'dead', 'euthanised'] as const),
+  ...(['notForAdoption', 'forAdoption', 'inCare'] as const),
+] satisfies Role[];
+
+/** Whether any column tells who is for adoption. */
+export function tellsStanding(plan: Plan): boolean {
+  return tellingRoles.some((role) => columnsOf(plan, role).length > 0);
+}
+
+/** The days that a row has. */
+export interface StandingDays {
+  readonly outcomeOn: boolean;
+  readonly deceasedOn: boolean;
+  /** What the row says of how the animal left is over. */
+  readonly returnedOn: boolean;
+}
+
+/** Reads the standing of rows; `leave-out` where the user has said so. */
+export function createStanding(plan: Plan, cells: RowCells) {
+  const { statusMap, defaultStatus, isExact } = plan;
+  const starred = statusMap?.get('*');
+  const statusColumns = columnsOf(plan, 'status');
+  const [askedColumn] = tellingRoles.flatMap((role) => columnsOf(plan, role));
+
+  function answerFor(column: string | undefined, text: string): Word | undefined {
+    const answer = answerOf(plan, column ?? '', text);
+    return standings.find((word) => word === answer);
+  }
+
+  function toTold(cell: Cell, role: Role): Told {
+    const { column, text } = cell;
+    const said = answerFor(column, text) ?? (statusColumns.includes(column) ? statusMap?.get(fold(text)) : undefined);
+    const outcome = readWord('outcomeType', text);
+    const status = readWord('status', text);
+    const word = said ?? (role === 'outcomeType' ? (outcome ?? status) : (status ?? outcome));
+    // "Sold" is what our own interface says, and not how.
+    const tellsHow = word === 'sold' && isOutcomeType(outcome) && !isExact && fold(text) !== 'sold';
+    const end = isOutcomeType(word) ? word : tellsHow ? outcome : undefined;
+    const place = [word, outcome].find((one) => one === 'foster' || one === 'treatment');
+    return { ...cell, word, end, place };
+  }
+
+  /** The cell of a status that only the `*` of the map stands for: it makes nobody available who has left. */
+  function findCaught(told: readonly Told[]): Told | undefined {
+    if (starred === undefined) return undefined;
+    return told.find(({ column, text, end }) => {
+      const isMapped = statusMap?.has(fold(text)) || answerFor(column, text) !== undefined;
+      return statusColumns.includes(column) && !isMapped && !(starred === 'available' && end !== undefined);
+    });
+  }
+
+  function flagIn(row: readonly string[], role: Role, report: Report): boolean | undefined {
+    const flags = cells.told(role, row).map(({ column, text, isInverse }) => {
+      const flag = readWord('flag', text);
+      if (flag === undefined) report({ column, text, role });
+      return flag === undefined || flag === 'nothing' ? undefined : (flag === 'yes') !== isInverse;
+    });
+    return flags.includes(true) || (flags.includes(false) ? false : undefined);
+  }
+
+  return (row: readonly string[], days: StandingDays, report: Report): Standing | typeof leaveOut => {
+    const read = (role: Role) => cells.raw(role, row).map((cell) => toTold(cell, role));
+    const outcomes = days.returnedOn
+      ? cells.raw('outcomeType', row).map((cell) => toTold({ ...cell, text: '' }, 'outcomeType'))
+      : read('outcomeType');
+    const told = [...read('status'), ...read('stage'), ...outcomes];
+    const caught = findCaught(told);
+    const all = told.map((cell) => (cell.column === caught?.column ? { ...cell, word: starred } : cell));
+    const says = (word: Word) => all.some((cell) => cell.word === word);
+    const place = all.find((cell) => cell.place !== undefined);
+    const common = {
+      ...(caught && { caught: { column: caught.column, text: caught.text } }),
+      ...(place && { whereabouts: place.place === 'foster' ? ('foster' as const) : ('clinic' as const) }),
+    };
+    const flag = (role: Role) => flagIn(row, role, report);
+    /** What the user has said of this question, or else the question. */
+    const ask = (undecided: Undecided): Standing | typeof leaveOut => {
+      const answer = answerFor(undecided.column, undecided.text);
+      if (answer === leaveOut) return leaveOut;
+      if (isOutcomeType(answer)) return { status: 'sold', outcomeType: answer, ...common };
+      if (isPetStatus(answer)) return { status: answer, ...common };
+      const holdReason = undecided.text === '' || place !== undefined ? notTold : undecided.text;
+      return { status: 'pending', holdReason: cutText(holdReason, maxReason), undecided, ...common };
+    };
+
+    if (says(leaveOut)) return leaveOut;
+    const ends = all.flatMap(({ end }) => end ?? []);
+    if (flag('euthanised') === true || ends.includes('euthanised'))
+      return { status: 'sold', outcomeType: 'euthanised', ...common };
+    if (flag('dead') === true || days.deceasedOn || ends.includes('died'))
+      return { status: 'sold', outcomeType: 'died', ...common };
+    const [outcomeType] = ends;
+    if (outcomeType !== undefined) return { status: 'sold', outcomeType, ...common };
+    if (says('sold') || flag('inCare') === false) return { status: 'sold', ...common };
+
+    const [isOffered, isKept] = [flag('forAdoption'), flag('notForAdoption')];
+    if (isKept === true || isOffered === false || says('hold')) {
+      const [reason] = cells.told('holdReason', row);
+      const text = reason?.text ?? all.find(({ word }) => word === 'hold')?.text ?? 'Not for adoption';
+      return { status: 'pending', holdReason: cutText(text, maxReason), ...common };
+    }
+    const unknown = all.find(({ word }) => word === undefined);
+    if (unknown !== undefined) return ask({ column: unknown.column, text: unknown.text });
+    if (says('pending')) return { status: 'pending', ...common };
+    if (days.outcomeOn && !days.returnedOn && place === undefined)
+      return ask({ column: columnsOf(plan, 'outcomeOn')[0], text: '' });
+    if (isOffered === true || isKept === false || says('available')) return { status: 'available', ...common };
+    if (defaultStatus !== undefined) return { status: defaultStatus, ...common };
+    const blank = place ?? outcomes[0] ?? all[0];
+    return ask({ column: blank?.column ?? askedColumn, text: blank?.text ?? '' });
+  };
+}

@@ -1,0 +1,156 @@
+import { type Answer, type Client, PetstoreError } from '../../client/index.ts';
+import { maxImageMegabytes } from '../../client/limits.ts';
+import { isTransient } from '../../client/transport/retry.ts';
+import { protectFromFormulas } from '../export/formulas.ts';
+
+/** A photo that cannot be had, with the reason for the user. */
+export class UnusablePhotoError extends Error {
+  override readonly name = 'UnusablePhotoError';
+}
+
+/** Where the photos of an import come from, and where those go that are not added. */
+export interface PhotoSource {
+  /**
+   * The image at an address or in a file.
+   * @throws UnusablePhotoError, and the reason of the signal
+   */
+  readPhoto(photo: string, signal: AbortSignal): Promise<Blob>;
+  /** The photos of the animal with this reference, for rows that name none. */
+  findPhotos?: ((reference: string) => readonly string[]) | undefined;
+  rejectedPhotos: RejectedPhotos;
+}
+
+/** The photos that were not added, as a CSV file: the line of the animal, the photo, and the reason. */
+export class RejectedPhotos {
+  readonly #write: (cells: readonly string[]) => void;
+  #count = 0;
+
+  /** `write` takes the header and then each photo; it is not called before the first photo is added. */
+  constructor(write: (cells: readonly string[]) => void) {
+    this.#write = write;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(line: number, photo: string, reason: string): void {
+    if (this.#count === 0) this.#write(['line', 'photo', 'reason']);
+    this.#write([String(line), protectFromFormulas(photo), reason]);
+    this.#count += 1;
+  }
+}
+
+/** The photos of a row whose animal was added, or was known. */
+export interface RowPhotos {
+  petId: bigint;
+  line: number;
+  photos: readonly string[];
+  /** What the row is known by. */
+  identity: string;
+}
+
+interface PhotoImportJob {
+  client: Client;
+  source: PhotoSource;
+  hash(text: string): string;
+  signal: AbortSignal;
+  /** Sends a request, and repeats it as the import does. */
+  send<Result>(call: () => Promise<Result>): Promise<Result>;
+}
+
+/** What an import has added. `alreadyThere` is what an earlier run had added. */
+export interface AddedCounts {
+  added: number;
+  alreadyThere: number;
+}
+
+/** Counts what a request has added. */
+export function countAdded(counts: AddedCounts, { headers }: Answer): void {
+  counts[headers.get('Idempotency-Replayed') === 'true' ? 'alreadyThere' : 'added'] += 1;
+}
+
+/** Statuses of errors that concern one photo, or the animal, which may have been removed since. */
+const photoErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 413, 415, 422]);
+
+/**
+ * Adds photos to the animals of an import, those of one animal one after the other, in their order. The idempotency key
+ * of a photo is derived from its row and its address or file name, so a repeated import adds no photo twice.
+ */
+export class PhotoImport {
+  readonly counts: AddedCounts = { added: 0, alreadyThere: 0 };
+  readonly #job: PhotoImportJob;
+
+  constructor(job: PhotoImportJob) {
+    this.#job = job;
+  }
+
+  /** @throws the errors after which the next photos would fail as well */
+  async addAll(row: RowPhotos): Promise<void> {
+    const { rejectedPhotos } = this.#job.source;
+    for (const photo of row.photos) {
+      try {
+        await this.#add(row, photo);
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason === undefined) throw error;
+        rejectedPhotos.add(row.line, photo, reason);
+      }
+    }
+  }
+
+  async #add({ petId, identity }: RowPhotos, photo: string): Promise<void> {
+    const { client, source, hash, signal, send } = this.#job;
+    const image = await source.readPhoto(photo, signal);
+    const onAnswer = (answer: Answer) => countAdded(this.counts, answer);
+    const options = { idempotencyKey: hash(`${identity}\nphoto\n${photo}`), onAnswer, signal };
+    await send(() => client.photos.add(petId, image, options));
+  }
+}
+
+/** Why a photo was not added; `undefined` for errors that are not about the photo. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof UnusablePhotoError) return error.message;
+  if (!(error instanceof PetstoreError) || !photoErrorStatuses.has(error.status) || isTransient(error))
+    return undefined;
+  if (error.code === 'unexpected_response') return undefined;
+  if (error.code === 'idempotency_key_reused')
+    return 'An earlier run added another image from this place. Remove it first, or add this one by hand.';
+  return `${error.message} (${error.code})`;
+}
+
+const signatures: readonly (readonly [mediaType: string, start: RegExp])[] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+];
+
+/** How many bytes of an image tell its media type. */
+export const imageSignatureBytes = 12;
+
+/** An image with the media type that its first bytes tell. @throws UnusablePhotoError */
+export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
+  const type = findImageType(bytes);
+  if (type === undefined && isHeic(bytes))
+    throw new UnusablePhotoError('It is a HEIC or AVIF image, as phones take them. Save it as JPEG.');
+  if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
+  return new Blob([bytes], { type });
+}
+
+export function photoTooLarge(): UnusablePhotoError {
+  return new UnusablePhotoError(`It is larger than ${maxImageMegabytes} MB.`);
+}
+
+/** The media type of an image, from its first bytes: a server may name another one, and a file may be misnamed. */
+export function findImageType(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, imageSignatureBytes));
+  return signatures.find(([, signature]) => signature.test(start))?.[0];
+}
+
+/** ISO base media with one of the brands of HEIF (ISO/IEC 23008-12) or AVIF. */
+function isHeic(bytes: Uint8Array): boolean {
+  return /^[\s\S]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1|avi[fs])/.test(
+    String.fromCharCode(...bytes.subarray(0, imageSignatureBytes)),
+  );
+}
