@@ -17,6 +17,9 @@ const callers = [
   `${catalogue}/idempotency/rules.ts`,
   `${catalogue}/listings/public-view.ts`,
 ];
+/** What an import knows of the fields of a profile, and of a file before it makes animals of it. */
+const fields = ['importer/profile-fields.ts', 'importer/profile-list.gen.ts'];
+const reading = [...fields, 'importer/plan.ts', 'importer/words', 'importer/source'];
 const rooms: Record<string, readonly string[]> = {
   'src/lib': ['client/transport/int64.ts'],
   'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts'],
@@ -39,6 +42,7 @@ const rooms: Record<string, readonly string[]> = {
     'src/admin',
     'src/adopt/look.ts',
     'client',
+    'importer',
     'conformance',
   ],
   // It must find what the service does wrong, so it shares no code with it.
@@ -57,8 +61,15 @@ const rooms: Record<string, readonly string[]> = {
   // What files of other systems say of animals, for the command and the console.
   importer: ['client'],
   'importer/words': ['client/types.gen.ts'],
-  'console/texts': ['client'],
-  'console/lib': ['client', 'console/texts', 'src/lib/age.ts'],
+  'importer/export': ['client', ...fields],
+  'importer/source': ['client', ...fields, 'importer/export'],
+  'importer/map': ['client', ...reading, 'importer/export'],
+  'importer/recognise': [...reading, 'importer/map'],
+  'importer/check': ['client', ...reading, 'importer/map'],
+  'importer/report': ['importer/source', 'importer/export'],
+  'importer/run': ['client', ...reading, 'importer/export', 'importer/map', 'importer/check', 'importer/report'],
+  'console/texts': ['client', 'importer/profile-fields.ts'],
+  'console/lib': ['client', 'importer/export', 'console/texts', 'src/lib/age.ts'],
   'console/ui': ['client', 'console/texts', 'console/lib'],
   'console/session': ['client', 'console/texts', 'console/lib', 'console/ui'],
   'console/data': ['client', 'console/texts', 'console/lib', 'console/ui', 'console/session'],
@@ -96,11 +107,15 @@ const rooms: Record<string, readonly string[]> = {
   ],
   embed: ['src/lib/age.ts'],
   bench: ['src', 'client', 'tests/support'],
-  scripts: ['src', 'client', 'tests/support', 'console'],
+  scripts: ['src', 'client', 'importer', 'tests/support', 'console'],
 };
 
 function placesOfConsole(others: Record<string, readonly string[]>): Record<string, readonly string[]> {
-  const shared = ['client', ...['texts', 'lib', 'ui', 'session', 'data', 'listing'].map((room) => `console/${room}`)];
+  const shared = [
+    'client',
+    'importer',
+    ...['texts', 'lib', 'ui', 'session', 'data', 'listing'].map((room) => `console/${room}`),
+  ];
   return Object.fromEntries(
     Object.entries(others).map(([place, more]) => [
       `console/${place}`,

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
+import { byteOrderMark } from '../../importer/export/formulas.ts';
 
 /** Text beyond this size is moved into a Blob, which the browser may keep on disk. */
 const pieceChars = 256 * 1024;
@@ -7,8 +8,7 @@ export class CsvFile {
   readonly name: string;
   readonly #delimiter: string;
   readonly #pieces: Blob[] = [];
-  // Without a byte order mark spreadsheets do not read it as UTF-8.
-  #text = '\ufeff';
+  #text = byteOrderMark;
 
   constructor(name: string, delimiter = ',') {
     this.name = name;

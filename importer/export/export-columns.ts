@@ -1,6 +1,6 @@
 import type { Pet, PetListing } from '../../client/types.gen.ts';
 import { profileFields } from '../profile-fields.ts';
-import { addressOf } from '../source/json-rows.ts';
+import { addressOf } from './photo-address.ts';
 import { writeProfileCell } from './write-cell.ts';
 
 /** The columns of CSV, which is that of RFC 4180, but with Unix line ends. `toCell` makes a text safe for spreadsheets. */
@@ -9,17 +9,26 @@ export interface Columns<Item> {
   cellsOf(item: Item, toCell: (text: string) => string): (string | bigint | undefined)[];
 }
 
-export const petColumns: Columns<Pet> = {
-  names: ['id', 'name', 'categoryId', 'status'],
-  cellsOf: ({ id, name, categoryId, status }, toCell) => [id, toCell(name), categoryId, status],
-};
+const petNames = ['id', 'name', 'categoryId', 'status'];
+
+/** The last column has the name of the category, by which it is known again where a spreadsheet has shortened its number. */
+export function petColumns(nameOf: (categoryId: bigint) => string | undefined): Columns<Pet> {
+  return {
+    names: [...petNames, 'category'],
+    cellsOf: ({ id, name, categoryId, status }, toCell) => [
+      ...[id, toCell(name), categoryId, status],
+      toCell(nameOf(categoryId) ?? ''),
+    ],
+  };
+}
 
 /** The same with the profile, with the names by which an import knows them. */
 export const listingColumns: Columns<PetListing> = {
-  names: [...petColumns.names, ...profileFields, 'createdAt', 'updatedAt', 'statusSince', 'photos'],
+  names: [...petNames, ...profileFields, 'createdAt', 'updatedAt', 'statusSince', 'photos', 'category'],
   cellsOf({ id, name, category, status, profile, createdAt, updatedAt, statusSince, photos }, toCell) {
     const fields = profileFields.map((field) => toCell(writeProfileCell(field, profile)));
     const addresses = photos.map(addressOf).join(' ');
-    return [id, toCell(name), category.id, status, ...fields, createdAt, updatedAt, statusSince, addresses];
+    const times = [createdAt, updatedAt, statusSince];
+    return [id, toCell(name), category.id, status, ...fields, ...times, addresses, toCell(category.name ?? '')];
   },
 };

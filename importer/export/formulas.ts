@@ -1,3 +1,6 @@
+/** Begins CSV files for people: without it (U+FEFF) spreadsheets do not read them as UTF-8. */
+export const byteOrderMark = '\ufeff';
+
 /**
  * Spreadsheets run a cell that begins like this as a formula, also one in a CSV file, and formulas can send what the sheet
  * contains to other sites. The last four are full-width; a tab or a line break at the beginning is skipped.

@@ -5,11 +5,11 @@ import { columnsOf, type Plan, type Role } from '../plan.ts';
 import { isShortenedNumber } from '../source/number-text.ts';
 import type { SourceRow } from '../source/source.ts';
 import { speciesName } from '../words/words.ts';
-import { type Categories, numberCategory } from './category-number.ts';
+import { type Categories, type NumberedCategory, numberCategory } from './category-number.ts';
 import { possibleDates, type StayDates, withoutEnd } from './dates.ts';
 import { createFactReader, readReference } from './facts.ts';
 import { splitPhotos } from './photo-names.ts';
-import { createRowCells, type Unread } from './row-cells.ts';
+import { createRowCells, type RowCells, type Unread } from './row-cells.ts';
 import { createStanding, type Standing, type Undecided } from './standing.ts';
 import { leaveOut } from './status-map.ts';
 import { cutText } from './texts.ts';
@@ -21,7 +21,7 @@ export interface MappedAnimal {
   /** Missing where no column gives any of it. */
   readonly profile?: Profile;
   readonly photos: readonly string[];
-  /** The text for which the category number stands; missing where the number itself is there. */
+  /** What the category is called; missing where its number stands alone. */
   readonly categoryName?: string | undefined;
   readonly unread: readonly Unread[];
   /** What somebody must say before the animal can be shown. */
@@ -132,19 +132,21 @@ function requireColumns({ columns }: Plan, names: readonly string[]): void {
   );
 }
 
-/** A shortened number is of no use, but the name of the category beside it is. */
-function categoryReader(plan: Plan, cells: ReturnType<typeof createRowCells>, categories: Categories | undefined) {
+/** A shortened number is of no use, but the name of the category beside it is; beside another number it is the name of that. */
+function categoryReader(plan: Plan, cells: RowCells, categories: Categories | undefined) {
   const numbers = numberCategories(categories);
-  return (row: readonly string[]): { categoryId: bigint; text: string | undefined } | string => {
+  const isSpecies = (column: string) => !plan.isExact && columnsOf(plan, 'species').includes(column);
+  return (row: readonly string[]): NumberedCategory | string => {
     if (plan.categoryId !== undefined) return { categoryId: plan.categoryId, text: undefined };
     let problem = `There is no category: ${columnsOf(plan, 'category').join(', ')} is empty.`;
-    for (const { column, text } of cells.told('category', row)) {
-      const isSpecies = plan.columns.some((rule) => rule.column === column && rule.role === 'species');
-      const category = numbers(isSpecies && !plan.isExact ? (speciesName(text) ?? text) : text);
+    const told = cells.told('category', row);
+    for (const { column, text } of told) {
+      const category = numbers(isSpecies(column) ? (speciesName(text) ?? text) : text);
       if (isShortenedNumber(text))
         problem = `${column} is "${text}", which is a number whose last digits a spreadsheet has dropped. ${advice}`;
       else if (category === undefined) problem = `The category number ${text} does not fit into 64 bits.`;
-      else return category;
+      else if (category.text !== undefined) return category;
+      else return { ...category, text: told.find((cell) => numbers(cell.text)?.text !== undefined)?.text };
     }
     return problem;
   };

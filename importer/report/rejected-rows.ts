@@ -1,8 +1,5 @@
 import type { SourceRow } from '../source/source.ts';
 
-/** Begins CSV files for people: without it spreadsheets do not read them as UTF-8. */
-export const byteOrderMark = '\ufeff';
-
 const ownColumns = ['line', 'reason'];
 const shownRows = 10;
 

@@ -1,7 +1,8 @@
 import { isProfile } from '../../client/guards.gen.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
-import { parseJson, stringifyJson } from '../../client/transport/json.ts';
+import { parseJson } from '../../client/transport/json.ts';
 import { protectFromFormulas } from '../export/formulas.ts';
+import { addressOf, isRecord, textOf } from '../export/photo-address.ts';
 import { writeProfileCell } from '../export/write-cell.ts';
 import { profileFields } from '../profile-fields.ts';
 import { maxRowChars, UnusableFileError } from './source.ts';
@@ -47,8 +48,11 @@ function cellsOf(animal: Record<string, unknown>, line: number): Map<string, str
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(animal)) {
     if (name === 'profile') for (const [field, cell] of profileCells(value, line)) cells.set(field, cell);
-    else if (name === 'category' && isRecord(value))
-      cells.set('categoryId', textOf(value['id'] ?? value['name'] ?? null));
+    else if (name === 'category' && isRecord(value)) {
+      const { id, name: called } = value;
+      cells.set('categoryId', textOf(id ?? null));
+      cells.set('category', cellOf(called ?? null));
+    }
     else if (name === 'photos' && Array.isArray(value)) cells.set(name, value.map(addressOf).join(' '));
     else cells.set(name, cellOf(value));
   }
@@ -70,25 +74,8 @@ function profileCells(profile: unknown, line: number): (readonly [field: string,
   throw new UnusableFileError(`Line ${line} has a "profile" that is not one of the service.`);
 }
 
-/** The address of the largest JPEG file of a photo, or the text that stands for the photo. */
-export function addressOf(photo: unknown): string {
-  if (!isRecord(photo) || !Array.isArray(photo['sources'])) return textOf(photo);
-  const files = photo['sources'].filter(isRecord).filter((file) => file['type'] === 'image/jpeg');
-  const [widest] = files.toSorted((one, other) => Number(other['width']) - Number(one['width']));
-  return textOf(widest?.['url'] ?? null);
-}
-
 /** An import takes away the apostrophe that protects a text, but reads numbers as they are. */
 function cellOf(value: unknown): string {
   const text = textOf(value);
   return typeof value === 'string' && parseInt64(text) === undefined ? protectFromFormulas(text) : text;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === null ? '' : stringifyJson(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { type PetStatus, petStatuses } from '../../../client/index.ts';
+import { type Client, type Pet, type PetStatus, petStatuses } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { type Columns, listingColumns, petColumns } from '../../../importer/export/export-columns.ts';
-import { protectFromFormulas } from '../../../importer/export/formulas.ts';
+import { byteOrderMark, protectFromFormulas } from '../../../importer/export/formulas.ts';
 import { abortedBySignals, CommandError } from '../exit.ts';
 import { type Output, openOutput } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
@@ -55,7 +55,7 @@ async function exportAll(options: ExportOptions): Promise<void> {
     const written =
       options.profiles === true
         ? writePages(client.listings.list(query).pages(), listingColumns, options, output)
-        : writePages(client.pets.list(query).pages(), petColumns, options, output);
+        : writePages(client.pets.list(query).pages(), await columnsOf(client, options), options, output);
     // A reader that does not read keeps a write waiting.
     await Promise.race([written, interrupted]);
     output.complete();
@@ -66,15 +66,23 @@ async function exportAll(options: ExportOptions): Promise<void> {
   }
 }
 
+async function columnsOf({ categories }: Client, { format }: ExportOptions): Promise<Columns<Pet>> {
+  const known = format === 'csv' ? await Array.fromAsync(categories.list()) : [];
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  return petColumns((id) => names.get(id));
+}
+
 /** Writes items page by page. Ends early when the reader of the output has closed it. */
 async function writePages<Item>(
   pages: AsyncIterable<{ items: readonly Item[] }>,
   { names, cellsOf }: Columns<Item>,
-  { format, raw }: ExportOptions,
+  { format, raw, output: path }: ExportOptions,
   output: Output,
 ): Promise<void> {
   const toCell = raw === true ? (text: string) => text : protectFromFormulas;
-  let header = format === 'csv' ? `${names.join(',')}\n` : '';
+  // Programs that read the standard output, or what is raw, need no mark.
+  const mark = path !== undefined && raw !== true ? byteOrderMark : '';
+  let header = format === 'csv' ? `${mark}${names.join(',')}\n` : '';
   for await (const { items } of pages) {
     const text =
       format === 'csv'

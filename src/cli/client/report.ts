@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { stringifyJson } from '../../../client/transport/json.ts';
+import { byteOrderMark } from '../../../importer/export/formulas.ts';
 import { matrixRows } from '../../../importer/export/month-matrix.ts';
 import { CommandError } from '../exit.ts';
 import { printJson, writeOutput } from '../output.ts';
@@ -38,6 +39,9 @@ async function report({ month, to, json, ...connection }: ReportOptions): Promis
       throw new CommandError(explainFailure(error));
     });
   if (json === true && to === undefined) return printJson(matrix);
-  const text = json === true ? `${stringifyJson(matrix)}\n` : stringify(matrixRows(matrix));
+  const text =
+    json === true
+      ? `${stringifyJson(matrix)}\n`
+      : `${to === undefined ? '' : byteOrderMark}${stringify(matrixRows(matrix))}`;
   await writeOutput(to, text);
 }

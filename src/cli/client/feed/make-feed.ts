@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
 import type { PetListing } from '../../../../client/index.ts';
-import { addressOf } from '../../../../importer/source/json-rows.ts';
+import { addressOf } from '../../../../importer/export/photo-address.ts';
 import { unusable } from '../../exit.ts';
 import { type Column, type FeedAnimal, type FormatName, formats } from './formats.ts';
 import { ageGroupOf, breedsOf, kindOf, type OwnWords } from './kinds.ts';

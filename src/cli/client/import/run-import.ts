@@ -3,13 +3,9 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { Client } from '../../../../client/index.ts';
+import { byteOrderMark } from '../../../../importer/export/formulas.ts';
 import type { Mapping } from '../../../../importer/map/mapping.ts';
-import {
-  byteOrderMark,
-  RejectedRows,
-  rejectedFileName,
-  rejectedPhotosFileName,
-} from '../../../../importer/report/rejected-rows.ts';
+import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../importer/report/rejected-rows.ts';
 import { type PhotoSource, RejectedPhotos } from '../../../../importer/run/import-photos.ts';
 import { type ImportProgress, ImportRun } from '../../../../importer/run/import-run.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
