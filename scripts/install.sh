@@ -30,10 +30,10 @@ is_installed() {
 sources_of() {
   case $1 in
     program)
-      echo src client conformance package.json scripts/build/build-options.ts
+      echo src client importer conformance package.json scripts/build/build-options.ts
       [ ! -f .git/logs/HEAD ] || echo .git/logs/HEAD
       ;;
-    console) echo console embed client src/lib/age.ts src/catalogue/pets/model.ts src/catalogue/keys/scopes.ts src/cli/demo/pictures ;;
+    console) echo console embed client importer src/lib/age.ts src/catalogue/pets/model.ts src/catalogue/keys/scopes.ts src/cli/demo/pictures ;;
   esac
 }
 

@@ -16,7 +16,7 @@ const words = texts.import;
 export function ImportPage() {
   const { phase, choose, readAs, change, start, reset } = useImport();
   const drop = (files: readonly [File, ...File[]]) => {
-    const table = files.find(({ name }) => /\.(csv|tsv|txt|ndjson|jsonl)$/i.test(name));
+    const table = files.find(({ name }) => /\.(csv|tsv|txt|ndjson|jsonl|json)$/i.test(name));
     if (phase.name === 'mapping' && table === undefined) change(phase.source, { ...phase.choices, photos: files });
     else choose(table ?? files[0]);
   };
@@ -41,6 +41,7 @@ export function ImportPage() {
       {phase.name === 'ended' && (
         <ImportResult
           started={phase.started}
+          check={phase.check}
           onResume={() => void start(phase.started.source, phase.choices, phase.check)}
           onBack={() => change(phase.started.source, phase.choices)}
           onReset={reset}

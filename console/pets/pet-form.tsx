@@ -129,7 +129,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
       {children}
       {hasProfile && (
         <details
-          className="pet-more"
+          className="more"
           open={isOpen || profileFields.some((name) => errors[name] !== undefined)}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >

@@ -10,6 +10,17 @@ const said: Readonly<Record<string, string>> = {
   'The file has no rows from line {} on.': 'Die Datei hat ab Zeile {} keine Zeilen.',
   "The file is a JSON array. Write one object per line, for example with jq -c '.[]'.":
     'Die Datei ist ein JSON-Array. Schreiben Sie in jede Zeile ein Objekt.',
+  'The file is a workbook. Save the sheet with the animals as “CSV UTF-8”.':
+    'Die Datei ist eine Arbeitsmappe. Speichern Sie das Blatt mit den Tieren als „CSV UTF-8“.',
+  'The file is not text: it contains zero bytes.': 'Die Datei ist kein Text: Sie enthält Nullen.',
+  'The file is not UTF-8 text.': 'Die Datei ist kein Text in UTF-8.',
+  'The file is not UTF-8 text, nor plainly Windows-1252.': 'Die Datei ist kein Text in UTF-8 oder Windows-1252.',
+  'Save it as UTF-8; in Excel, as “CSV UTF-8”.': 'Speichern Sie sie in UTF-8, in Excel als „CSV UTF-8“.',
+  'The file is damaged: it is not {} text.': 'Die Datei ist beschädigt: Sie ist kein Text in {}.',
+  'The file ends within a character: its end is missing.': 'Der Datei fehlt das Ende: Sie hört in einem Zeichen auf.',
+  'Line {} is longer than 1 MiB.': 'Zeile {} ist länger als 1 MiB.',
+  'Line {} is not a JSON object: {}.': 'Zeile {} ist kein JSON-Objekt: {}.',
+  'Line {} has a "profile" that is not one of the service.': 'Zeile {} hat ein „profile“, das der Server nicht kennt.',
   'The file was changed, moved or deleted. Choose it again.':
     'Die Datei wurde geändert, verschoben oder gelöscht. Wählen Sie sie noch einmal aus.',
   'There is no column "{}". The columns are: {}.': 'Es gibt keine Spalte „{}“. Die Spalten sind: {}.',

@@ -53,6 +53,11 @@ export interface Check {
   readonly newestLines: ReadonlyMap<string, number>;
 }
 
+/** How many animals are on hold until somebody says whether they are for adoption. */
+export function undecidedIn({ undecided }: Check): number {
+  return undecided.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** Equal for references that the service takes for the same. */
 export function referenceKey(reference: string): string {
   return fold(reference) || reference;

@@ -52,7 +52,7 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
           <Text ta="center" visibleFrom="sm">
             {words.dropOrChoose}
           </Text>
-          <FileButton accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv" onChange={(file) => file && onChoose(file)}>
+          <FileButton accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json,text/csv" onChange={(file) => file && onChoose(file)}>
             {(props) => <Button {...props}>{words.chooseFile}</Button>}
           </FileButton>
           <Note ta="center" maw={520}>
@@ -102,12 +102,14 @@ export function FileLine({ source, onForm, onReset }: FileLineProps) {
           {format === 'csv' && (
             <>
               <NativeSelect
+                flex="1 1 150px"
                 label={words.separator}
                 data={knownDelimiters.map((value) => ({ value, label: words.separators[value] }))}
                 value={delimiter}
                 onChange={({ currentTarget }) => onForm({ delimiter: currentTarget.value })}
               />
               <NativeSelect
+                flex="1 1 150px"
                 label={words.header}
                 data={[
                   { value: 'none', label: words.noHeader },

@@ -2,7 +2,7 @@ import { parseInt64 } from '../../../client/transport/int64.ts';
 import { Categories } from '../../../importer/map/category-number.ts';
 import { createMapping, type Mapping } from '../../../importer/map/mapping.ts';
 import { tellsStanding } from '../../../importer/map/standing.ts';
-import { columnsOf, type Plan, type Role, withRole } from '../../../importer/plan.ts';
+import { type ColumnRule, columnsOf, type Plan, type Role, withRole } from '../../../importer/plan.ts';
 import { recognise } from '../../../importer/recognise/recognise.ts';
 import { texts } from '../../texts/page-texts.ts';
 import type { SourceFile } from '../file/source-file.ts';
@@ -48,7 +48,16 @@ export function toMapping(choices: ImportChoices, { columns, categories }: Sourc
   if (Object.keys(findErrors(choices)).length > 0) return undefined;
   const { plan, isSameCategory, categoryText } = choices;
   const categoryId = isSameCategory ? parseInt64(categoryText.trim()) : undefined;
-  return createMapping({ ...plan, categoryId }, columns, { categories: new Categories(categories), now: new Date() });
+  const defaultStatus = asksDefault(plan) ? plan.defaultStatus : undefined;
+  return createMapping({ ...plan, categoryId, defaultStatus }, columns, {
+    categories: new Categories(categories),
+    now: new Date(),
+  });
+}
+
+/** Texts that say nothing of the status are asked for one by one; days and flags that are missing are not. */
+export function asksDefault(plan: Plan): boolean {
+  return (['status', 'stage', 'outcomeType'] as const).every((role) => columnsOf(plan, role).length === 0);
 }
 
 export function hasReference({ plan }: ImportChoices): boolean {
@@ -56,15 +65,21 @@ export function hasReference({ plan }: ImportChoices): boolean {
 }
 
 /** Roles that have fields of their own in the form. */
-const ownFields: readonly Role[] = ['name', 'category', 'status'];
+const ownFields = ['name', 'category', 'status'] as const;
+const isOwn = ({ role }: ColumnRule) => ownFields.some((one) => one === role);
 
 /** What else a column gives. */
 export function roleOf({ columns }: Plan, column: string): Role | undefined {
-  return columns.find((rule) => rule.column === column && !ownFields.includes(rule.role))?.role;
+  return columns.find((rule) => rule.column === column && !isOwn(rule))?.role;
+}
+
+/** Which field of the form a column is chosen in. */
+export function ownFieldOf(plan: Plan, column: string): (typeof ownFields)[number] | undefined {
+  return ownFields.find((role) => columnsOf(plan, role).includes(column));
 }
 
 export function withRoleOf(plan: Plan, column: string, role: Role | undefined): Plan {
-  const without = plan.columns.filter((rule) => rule.column !== column || ownFields.includes(rule.role));
+  const without = plan.columns.filter((rule) => rule.column !== column || isOwn(rule));
   // Of several columns of one role the one that was chosen counts.
   return { ...plan, columns: role === undefined ? without : [{ column, role }, ...without] };
 }

@@ -1,4 +1,4 @@
-import { Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { petStatuses } from '../../../client/index.ts';
 import { tellsStanding } from '../../../importer/map/standing.ts';
 import { columnsOf, type Plan, type Role, withRole } from '../../../importer/plan.ts';
@@ -8,7 +8,16 @@ import { texts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { statusChoices } from '../../ui/inline.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import { type ChoiceErrors, type ChoicesProps, roleOf, withColumn, withRoleOf } from './choices.ts';
+import {
+  asksDefault,
+  type ChoiceErrors,
+  type ChoicesProps,
+  hasReference,
+  ownFieldOf,
+  roleOf,
+  withColumn,
+  withRoleOf,
+} from './choices.ts';
 
 const words = texts.import;
 
@@ -38,12 +47,14 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
           value={name ?? none}
           onChange={({ currentTarget }) => chooseNames(toColumn(currentTarget.value), otherName)}
         />
-        <NativeSelect
-          label={words.otherName}
-          data={options(words.reference)}
-          value={otherName ?? none}
-          onChange={({ currentTarget }) => chooseNames(name, toColumn(currentTarget.value))}
-        />
+        {(otherName !== undefined || !hasReference(choices)) && (
+          <NativeSelect
+            label={words.otherName}
+            data={options(words.noColumn)}
+            value={otherName ?? none}
+            onChange={({ currentTarget }) => chooseNames(name, toColumn(currentTarget.value))}
+          />
+        )}
       </Stack>
       <Stack gap="sm">
         <NativeSelect
@@ -74,20 +85,22 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
         <NativeSelect
           label={texts.listing.status}
           description={words.statusNote}
-          data={options(words.noStatus)}
+          data={options(tellsStanding(withRole(plan, 'status', [])) ? words.otherColumns : words.noColumn)}
           value={status ?? none}
           onChange={({ currentTarget }) => change(withColumn(plan, 'status', toColumn(currentTarget.value)))}
         />
-        <NativeSelect
-          name="defaultStatus"
-          label={tellsStanding(plan) ? words.defaultStatus : words.statusOfAll}
-          error={errors.defaultStatus}
-          data={[{ value: none, label: tellsStanding(plan) ? words.onHold : words.chooseStatus }, ...statusChoices()]}
-          value={plan.defaultStatus ?? none}
-          onChange={({ currentTarget: { value } }) =>
-            change({ ...plan, defaultStatus: petStatuses.find((known) => known === value) })
-          }
-        />
+        {asksDefault(plan) && (
+          <NativeSelect
+            name="defaultStatus"
+            label={tellsStanding(plan) ? words.defaultStatus : words.statusOfAll}
+            error={errors.defaultStatus}
+            data={[{ value: none, label: tellsStanding(plan) ? words.onHold : words.chooseStatus }, ...statusChoices()]}
+            value={plan.defaultStatus ?? none}
+            onChange={({ currentTarget: { value } }) =>
+              change({ ...plan, defaultStatus: petStatuses.find((known) => known === value) })
+            }
+          />
+        )}
       </Stack>
     </SimpleGrid>
   );
@@ -108,18 +121,20 @@ const options: { value: Role; label: string }[] = [
   { value: 'attribute', label: words.ownName },
 ];
 
-/** What each column gives besides. */
+/** What each column gives besides. Most of them are recognised, so they are folded. */
 export function OtherColumns({ source, choices, onChange }: ChoicesProps) {
   const { plan } = choices;
   const used = new Set(plan.columns.map(({ column }) => column));
   const others = source.columns.filter((column) => !used.has(column));
   const change = (changed: Plan) => onChange({ ...choices, plan: changed });
   return (
-    <Fieldset legend={words.more}>
+    <details className="more">
+      <summary>{words.more(used.size, others.length)}</summary>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
           {source.columns.map((column, index) => {
             const example = exampleIn(source, index);
+            const own = ownFieldOf(plan, column);
             return (
               <NativeSelect
                 key={column}
@@ -127,7 +142,7 @@ export function OtherColumns({ source, choices, onChange }: ChoicesProps) {
                 description={
                   <span className="name">{example === '' ? words.emptyExample : words.example(example)}</span>
                 }
-                data={[{ value: leaveOut, label: words.leaveOut }, ...options]}
+                data={[{ value: leaveOut, label: own === undefined ? words.leaveOut : ownLabels[own] }, ...options]}
                 value={roleOf(plan, column) ?? leaveOut}
                 onChange={({ currentTarget: { value } }) =>
                   change(withRoleOf(plan, column, options.find((option) => option.value === value)?.value))
@@ -147,9 +162,11 @@ export function OtherColumns({ source, choices, onChange }: ChoicesProps) {
           </Text>
         )}
       </Stack>
-    </Fieldset>
+    </details>
   );
 }
+
+const ownLabels = { name: texts.ui.name, category: texts.pets.category, status: texts.listing.status };
 
 /** A button whose label may take several lines. */
 const wrapped = { h: 'auto', mih: 30, py: 4, styles: { label: { whiteSpace: 'normal', lineHeight: 1.4 } } } as const;

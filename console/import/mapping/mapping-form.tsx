@@ -1,11 +1,12 @@
 import { Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Check, checkRows } from '../../../importer/check/check.ts';
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type Check, checkRows, undecidedIn } from '../../../importer/check/check.ts';
+import { columnsOf } from '../../../importer/plan.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/page.tsx';
+import { Card, Note } from '../../ui/page.tsx';
 import { FileLine, type FileLineProps, Step } from '../file/file-views.tsx';
 import { photoSource, type SourceFile } from '../file/source-file.ts';
 import { type ChoicesProps, findErrors, hasReference, type ImportChoices, toMapping } from './choices.ts';
@@ -23,81 +24,108 @@ interface MappingFormProps extends ChoicesProps, FileLineProps {
 export function MappingForm({ source, choices, failure, onChange, onForm, onStart, onReset }: MappingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
+  /** The choices with which to start when all rows are checked. */
+  const [wanted, setWanted] = useState<ImportChoices>();
   const errors = findErrors(choices);
-  const shownErrors = isTried ? errors : {};
-  const check = useCheck(source, choices);
+  const { check, isCurrent, problem } = useCheck(source, choices);
+  const isWaiting = wanted === choices && problem === undefined;
+
+  useEffect(() => {
+    if (isWaiting && isCurrent && check !== undefined) onStart(check);
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     const [first] = Object.keys(errors);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    else if (check !== undefined) onStart(check);
+    if (first === undefined) setWanted(choices);
+    else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} onKeyDown={keepFromSubmitting} noValidate>
       <Stack>
         {failure !== undefined && <Failure error={failure} />}
         <FileLine source={source} onForm={onForm} onReset={onReset} />
         <Step title={words.meaning}>
           {choices.plan.system !== undefined && <Text role="status">{words.presetFound(choices.plan.system)}</Text>}
-          <ColumnFields source={source} choices={choices} errors={shownErrors} onChange={onChange} />
+          <ColumnFields source={source} choices={choices} errors={isTried ? errors : {}} onChange={onChange} />
           <Questions source={source} choices={choices} check={check} onChange={onChange} />
           <OtherColumns source={source} choices={choices} onChange={onChange} />
-          {(hasReference(choices) || choices.plan.columns.some(({ role }) => role === 'photos')) && (
-            <KnownAnimals choices={choices} check={check} onChange={onChange} />
-          )}
+          <KnownAnimals choices={choices} check={check} onChange={onChange} />
         </Step>
-        <Preview source={source} choices={choices} />
+        <Card title={words.becomesOf} actions={!isCurrent && <Note>{words.checking}</Note>}>
+          <div role="status">
+            {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
+            {Object.keys(errors).length > 0 && <Text c="dimmed">{words.incomplete}</Text>}
+            {check !== undefined && <CheckResult check={check} />}
+          </div>
+          {problem !== undefined && <Failure error={problem} />}
+          <Preview source={source} choices={choices} />
+        </Card>
         <Group>
           <Button type="submit" disabled={source.rowCount === 0}>
-            {words.importAnimals(check?.animals, formatCount(check?.animals ?? 0))}
+            {isWaiting ? words.checking : words.importAnimals(check?.animals, formatCount(check?.animals ?? 0))}
           </Button>
           <QuietButton onClick={onReset}>{texts.cancel}</QuietButton>
         </Group>
-        {check !== undefined && <CheckResult check={check} />}
-        {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
       </Stack>
     </form>
   );
 }
 
-/** What the rows become, before anything is sent. */
+/** The key that ends the typing of a number or a currency does not start an import. */
+function keepFromSubmitting(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/** What all rows become, before anything is sent. */
 function CheckResult({ check }: { check: Check }) {
-  const { statuses, leftOut, earlierStays, rejected, rejections } = check;
-  return (
-    <Note role="status">
-      {words.becomes(formatCount(statuses.available), formatCount(statuses.pending), formatCount(statuses.sold))}
-      {leftOut > 0 && ` ${words.leftOutOf(leftOut)}`}
-      {earlierStays > 0 && ` ${words.earlierStaysOf(formatCount(earlierStays))}`}
-      {rejections
-        .slice(0, 3)
-        .map(
-          ({ reason, count, line }) =>
-            ` ${words.rowsRejected(count, formatCount(count), formatCount(line))} ${texts.lib.said(reason)}`,
-        )}
-      {rejections.length > 3 && ` ${words.rejectedOf(formatCount(rejected))}`}
-    </Note>
+  const { animals, statuses, leftOut, earlierStays, rejected, rejections } = check;
+  const { available, pending, sold } = statuses;
+  const onHold = undecidedIn(check);
+  const lines = [
+    words.becomes(formatCount(animals), formatCount(available), formatCount(pending), formatCount(sold)),
+    onHold > 0 && words.undecided(onHold, formatCount(onHold)),
+    leftOut > 0 && words.leftOutOf(leftOut, formatCount(leftOut)),
+    earlierStays > 0 && words.earlierStaysOf(earlierStays, formatCount(earlierStays)),
+    ...rejections
+      .slice(0, 3)
+      .map(
+        ({ reason, count, line }) =>
+          `${words.rowsRejected(count, formatCount(count), formatCount(line))} ${texts.lib.said(reason)}`,
+      ),
+    rejections.length > 3 && words.rejectedOf(formatCount(rejected)),
+  ];
+  return lines.map(
+    (line, at) =>
+      line !== false && (
+        <Text key={line} size="sm" className="name" {...(at === 0 && { fw: 600 })}>
+          {line}
+        </Text>
+      ),
   );
 }
 
 /** What the reference is good for: to know an animal again, and to find its photos. */
 function KnownAnimals({ choices, check, onChange }: Omit<ChoicesProps, 'source'> & { check: Check | undefined }) {
-  const { photos } = choices;
-  const { findPhotos } = photoSource(photos);
-  const named = [...(check?.newestLines.keys() ?? [])].reduce(
-    (sum, reference) => sum + findPhotos(reference).length,
-    0,
-  );
+  const { photos, plan, updatesKnown } = choices;
+  const newest = check?.newestLines;
+  const found = useMemo(() => {
+    const { findPhotos } = photoSource(photos);
+    return [...(newest?.keys() ?? [])].reduce((sum, reference) => sum + findPhotos(reference).length, 0);
+  }, [photos, newest]);
+  if (!hasReference(choices) && columnsOf(plan, 'photos').length === 0) return null;
   return (
     <>
-      <Checkbox
-        label={words.update}
-        description={words.updateNote}
-        checked={choices.updatesKnown}
-        onChange={({ currentTarget }) => onChange({ ...choices, updatesKnown: currentTarget.checked })}
-      />
+      {hasReference(choices) && (
+        <Checkbox
+          label={words.update}
+          description={words.updateNote}
+          checked={updatesKnown}
+          onChange={({ currentTarget }) => onChange({ ...choices, updatesKnown: currentTarget.checked })}
+        />
+      )}
       <Group>
         <FileButton
           multiple
@@ -107,28 +135,35 @@ function KnownAnimals({ choices, check, onChange }: Omit<ChoicesProps, 'source'>
           {(props) => <QuietButton {...props}>{words.choosePhotos}</QuietButton>}
         </FileButton>
         <Note role="status">
-          {photos.length === 0 ? words.photoNames : words.photosFound(formatCount(named), formatCount(photos.length))}
+          {photos.length === 0 ? words.photoNames : words.photosFound(formatCount(found), formatCount(photos.length))}
         </Note>
       </Group>
     </>
   );
 }
 
-/** What all rows of the file become; `undefined` until they are read, and while something is missing. */
-function useCheck(source: SourceFile, choices: ImportChoices): Check | undefined {
-  const [check, setCheck] = useState<Check>();
+interface Checked {
+  readonly of: ImportChoices;
+  readonly check?: Check | undefined;
+  /** Why the rows cannot be read again. */
+  readonly problem?: unknown;
+}
+
+/** What all rows become. While they are read with other choices, the last result stays, and is not current. */
+function useCheck(source: SourceFile, choices: ImportChoices): Omit<Checked, 'of'> & { isCurrent: boolean } {
+  const [checked, setChecked] = useState<Checked>();
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
     const count = async () => {
       const mapping = toMapping(choices, source);
-      if (mapping === undefined) return setCheck(undefined);
-      const found = await checkRows(source.rows(signal), mapping);
-      if (!signal.aborted) setCheck(found);
+      return mapping && (await checkRows(source.rows(signal), mapping));
     };
-    // A file that has changed since is refused when the import reads it.
-    count().catch(() => undefined);
+    count().then(
+      (check) => signal.aborted || setChecked({ of: choices, check }),
+      (problem) => signal.aborted || setChecked({ of: choices, problem }),
+    );
     return () => left.abort();
   }, [source, choices]);
-  return check;
+  return { check: checked?.check, problem: checked?.problem, isCurrent: checked?.of === choices };
 }

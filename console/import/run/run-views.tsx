@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, Table, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { type Check, undecidedIn } from '../../../importer/check/check.ts';
 import type { RejectedRows } from '../../../importer/report/rejected-rows.ts';
 import type { ImportProgress } from '../../../importer/run/import-run.ts';
 import { download } from '../../lib/csv-file.ts';
@@ -84,17 +85,19 @@ function Counts({ progress, started }: { progress: ImportProgress; started: File
 
 interface ImportResultProps {
   started: FileImport;
+  check: Check;
   onResume: () => void;
   onBack: () => void;
   onReset: () => void;
 }
 
-export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
+export function ImportResult({ started, check, onResume, onBack, onReset }: ImportResultProps) {
   const { run, source, rejectedFile, photosFile, photoFiles } = started;
   const { progress, failure } = run;
   const { rejected, done } = progress;
   const { rowCount } = source;
   const isWhole = done === rowCount;
+  const onHold = undecidedIn(check);
   return (
     <Step title={(isWhole ? words.done : words.stopped)(<Name>{source.file.name}</Name>)}>
       {!isWhole && (
@@ -109,6 +112,7 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
         </Alert>
       )}
       <Counts progress={progress} started={started} />
+      {isWhole && onHold > 0 && <Text size="sm">{words.undecided(onHold, formatCount(onHold))}</Text>}
       {isWhole && photoFiles !== undefined && photoFiles.unused.length > 0 && (
         <Text size="sm" className="name">
           {words.unusedPhotos(formatCount(photoFiles.unused.length), photoFiles.unused.slice(0, 5).join(', '))}

@@ -5,7 +5,7 @@ import { say } from '../say.ts';
 export const importing = {
   import: {
     dropHere: 'Drop it here',
-    aFile: 'A CSV file of your animals',
+    aFile: 'A file of your animals',
     dropOrChoose: 'Drop it on this page, or choose it.',
     chooseFile: 'Choose a file',
     whichFiles:
@@ -32,15 +32,15 @@ export const importing = {
     nameNote: 'What the animal is called',
     nameMissing: 'Choose the column with the names.',
     otherName: 'If the name is empty, use',
-    reference: 'the reference number',
-    categoryNote: 'A number, or a word that gets one',
+    noColumn: 'No column',
+    categoryNote: 'What kind of animal it is, such as Dog',
     categoryMissing: 'Choose the column with the category.',
     sameForAll: 'The same for all rows',
     categoryNumber: 'Category number',
     categoryNumberWrong: 'Type a whole number, such as 3.',
     statusNote: 'Whether an animal is for adoption',
-    noStatus: 'No column',
-    statusOfAll: 'No column tells it: what are all of them?',
+    otherColumns: 'Told by other columns',
+    statusOfAll: 'No column tells it: what are these animals?',
     chooseStatus: 'Choose a status',
     defaultStatus: 'Where nothing tells it',
     defaultStatusMissing: 'Say whether these animals are for adoption.',
@@ -48,16 +48,17 @@ export const importing = {
     statusTexts: 'Are these for adoption?',
     statusTextsNote: 'Until you say so, the animals in these rows are on hold: the public does not see them.',
     leaveRowsOut: 'leave these rows out',
-    emptyCell: (column: string) => `${column}: nothing`,
+    emptyCell: (column: string) => `${column} is empty`,
+    anyDay: (column: string) => `${column} alone, without how it left`,
     countOf: (text: string, count: string) => `${text} (${count})`,
     otherTexts: (count: number) => `And ${count} other ${count === 1 ? 'text' : 'texts'}.`,
     unread: 'Not read, and left out',
-    notKnown: 'Not known',
-    meaningOf: (text: string) => `What “${text}” means`,
+    because: (column: string, text: string, reason: string) => `${column} “${text}” ${reason}`,
     noReference:
       'No column has a number of its own for each animal: importing a later version of this file adds all of them again.',
     currency: 'Currency of the fees',
-    currencyNote: 'Such as EUR, where they name none',
+    currencyNote: 'Where they name none, such as EUR',
+    currencyWrong: 'Type the three letters of a currency, such as EUR.',
     roles: {
       stage: 'Stage, or what holds it back',
       chip: 'Microchip',
@@ -77,7 +78,8 @@ export const importing = {
       forAdoption: 'For adoption: yes or no',
       inCare: 'Still here: yes or no',
     },
-    more: 'More about the animals',
+    more: (read: number, others: number) =>
+      `All columns: ${read} ${read === 1 ? 'is' : 'are'} read, ${others} ${others === 1 ? 'is' : 'are'} left out`,
     leaveOut: 'Leave out',
     ownName: 'Keep under its own name',
     keepOthers: (count: number) =>
@@ -98,17 +100,21 @@ export const importing = {
       count === undefined ? 'Import' : `Import ${animals} ${count === 1 ? 'animal' : 'animals'}`,
     rowsRejected: (count: number, rows: string, line: string) =>
       `${count === 1 ? 'One row' : `${rows} rows`} cannot be imported. Line ${line}:`,
+    becomesOf: 'What becomes of the rows',
+    checking: 'Checking the rows …',
     noRows: 'The file has no rows below the names of its columns.',
-    becomes: (available: string, pending: string, sold: string) =>
-      `${available} available, ${pending} reserved or on hold, ${sold} no longer here.`,
-    earlierStaysOf: (rows: string) => `${rows} are earlier stays of animals that came again.`,
+    becomes: (animals: string, available: string, pending: string, sold: string) =>
+      `Animals: ${animals}. ${available} available, ${pending} reserved or on hold, ${sold} no longer here.`,
+    undecided: (count: number, animals: string) =>
+      `Nobody has said whether ${count === 1 ? 'one of them is' : `${animals} of them are`} for adoption: the public does not see ${count === 1 ? 'it' : 'them'}.`,
+    earlierStaysOf: (count: number, rows: string) =>
+      `${count === 1 ? 'One row is an earlier stay' : `${rows} rows are earlier stays`} of animals that came again.`,
     rejectedOf: (rows: string) => `${rows} rows cannot be imported in all.`,
     unusedPhotos: (count: string, names: string) => `${count} photos belong to no animal of this file: ${names} …`,
 
-    preview: 'Preview',
-    previewOf: (count: number) => `What becomes of the first ${count === 1 ? 'row' : `${count} rows`}`,
-    incomplete: 'Choose the columns above, and the rows show here.',
-    leftOutOf: (count: number) => `${count} ${count === 1 ? 'is' : 'are'} left out.`,
+    preview: 'The first rows',
+    incomplete: 'Answer the questions above, and the first rows show here.',
+    leftOutOf: (count: number, rows: string) => (count === 1 ? 'One row is left out.' : `${rows} rows are left out.`),
     leftOutCell: 'left out',
     is: (fact: string) => fact.toLowerCase(),
     not: (fact: string) => `not ${fact.toLowerCase()}`,
