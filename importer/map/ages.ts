@@ -49,7 +49,7 @@ function readAge(age: string, { unitOf, unit }: AgeRules): AgePart[] | undefined
     parts.push({ count: toNumber(count), unit: found });
     return ' ';
   });
-  const others = rest.match(/[^\s.,~&()]+/g) ?? [];
+  const others = rest.match(/[^\s.,~&()/]+/g) ?? [];
   return parts.length > 0 && others.every((word) => /^\p{L}{1,3}$/u.test(word)) ? parts : undefined;
 }
 

@@ -162,9 +162,11 @@ export interface DateFault {
 /** The dates that can be, and why the others cannot. Of two that contradict each other the arrival is kept. */
 export function possibleDates(given: StayDates, now: Date): { dates: StayDates; faults: DateFault[] } {
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
+  const today = now.toISOString().slice(0, 10);
   const arrival = (given.arrivedOn ?? '9') <= tomorrow ? given.arrivedOn : undefined;
   const reasonAgainst = (field: keyof StayDates, date: string): string | undefined => {
-    if (date > tomorrow) return 'is in the future';
+    // Where the shelter is, it may be tomorrow already.
+    if (date > (field === 'birth' ? today : tomorrow)) return 'is in the future';
     if (arrival === undefined) return undefined;
     if (field === 'outcomeOn' && date < arrival) return `is before the arrival on ${arrival}`;
     return field === 'birth' && date > arrival ? `is after the arrival on ${arrival}` : undefined;

@@ -1,5 +1,5 @@
 import { answerOf, type Plan, type Role } from '../plan.ts';
-import { cleanText } from './texts.ts';
+import { cleanText, toPlain } from './texts.ts';
 
 /** A text that is not read: the fact is left out, and the animal is not. */
 export interface Unread {
@@ -23,7 +23,7 @@ export interface Cell {
 /** Finds the cells of a row by what they give. */
 export interface RowCells {
   has(role: Role): boolean;
-  /** Those that say something, the most telling first. */
+  /** Those that say something, the most telling first; also that a sex is not known. */
   told(role: Role, row: readonly string[]): Cell[];
   /** As the file has them, the most telling first. */
   raw(role: Role, row: readonly string[]): Cell[];
@@ -48,7 +48,7 @@ export function createRowCells(plan: Plan, names: readonly string[]): RowCells {
   return {
     has: (role) => places.has(role),
     told: (role, row) =>
-      cellsOf(role, row, (text) => cleanText(text, isExact))
+      cellsOf(role, row, (text) => (role === 'sex' && !isExact ? toPlain(text) : cleanText(text, isExact)))
         .map(answered)
         .filter(({ text }) => text !== ''),
     raw: (role, row) => cellsOf(role, row, (text) => text.trim()),

@@ -32,13 +32,16 @@ export interface Standing {
   readonly caught?: Undecided;
 }
 
-const notTold = 'The imported file does not tell its status';
+/** Why an animal is on hold of which nothing is told. */
+export const notTold = 'The imported file does not tell its status';
 const maxReason = aboutFields.holdReason.maxLength ?? 255;
 
 interface Told extends Cell {
   /** `undefined` for a word that is not known. */
   readonly word: Word | undefined;
   readonly end: OutcomeType | undefined;
+  /** Whether somebody has said what the text stands for. */
+  readonly isSaid: boolean;
   /** Where an animal is that has not left. */
   readonly place: 'foster' | 'treatment' | undefined;
 }
@@ -66,7 +69,7 @@ export function createStanding(plan: Plan, cells: RowCells) {
   const { statusMap, defaultStatus, isExact } = plan;
   const starred = statusMap?.get('*');
   const statusColumns = columnsOf(plan, 'status');
-  const [askedColumn] = tellingRoles.flatMap((role) => columnsOf(plan, role));
+  const datesDeaths = columnsOf(plan, 'deceasedOn').length > 0;
 
   function answerFor(column: string | undefined, text: string): Word | undefined {
     const answer = answerOf(plan, column ?? '', text);
@@ -83,7 +86,7 @@ export function createStanding(plan: Plan, cells: RowCells) {
     const tellsHow = word === 'sold' && isOutcomeType(outcome) && !isExact && fold(text) !== 'sold';
     const end = isOutcomeType(word) ? word : tellsHow ? outcome : undefined;
     const place = [word, outcome].find((one) => one === 'foster' || one === 'treatment');
-    return { ...cell, word, end, place };
+    return { ...cell, word, end, place, isSaid: said !== undefined };
   }
 
   /** The cell of a status that only the `*` of the map stands for: it makes nobody available who has left. */
@@ -98,7 +101,8 @@ export function createStanding(plan: Plan, cells: RowCells) {
   function flagIn(row: readonly string[], role: Role, report: Report): boolean | undefined {
     const flags = cells.told(role, row).map(({ column, text, isInverse }) => {
       const flag = readWord('flag', text);
-      if (flag === undefined) report({ column, text, role });
+      // Somebody may have said what rows with this flag are, and not what it says.
+      if (flag === undefined && !standings.some((word) => word === text)) report({ column, text, role });
       return flag === undefined || flag === 'nothing' ? undefined : (flag === 'yes') !== isInverse;
     });
     return flags.includes(true) || (flags.includes(false) ? false : undefined);
@@ -125,13 +129,16 @@ export function createStanding(plan: Plan, cells: RowCells) {
       if (answer === leaveOut) return leaveOut;
       if (isOutcomeType(answer)) return { status: 'sold', outcomeType: answer, ...common };
       if (isPetStatus(answer)) return { status: answer, ...common };
-      const holdReason = undecided.text === '' || place !== undefined ? notTold : undecided.text;
-      return { status: 'pending', holdReason: cutText(holdReason, maxReason), undecided, ...common };
+      const isTold = all.some(({ word, text }) => word === undefined && text === undecided.text);
+      const holdReason = isTold ? cutText(undecided.text, maxReason) : notTold;
+      return { status: 'pending', holdReason, undecided, ...common };
     };
 
     if (says(leaveOut)) return leaveOut;
     const ends = all.flatMap(({ end }) => end ?? []);
-    if (flag('euthanised') === true || ends.includes('euthanised'))
+    // In a file that tells days of death, a flag without one says how an animal would have died that has left alive.
+    const hasLeftAlive = datesDeaths && !days.deceasedOn && ends.length > 0;
+    if ((flag('euthanised') === true && !hasLeftAlive) || ends.includes('euthanised'))
       return { status: 'sold', outcomeType: 'euthanised', ...common };
     if (flag('dead') === true || days.deceasedOn || ends.includes('died'))
       return { status: 'sold', outcomeType: 'died', ...common };
@@ -148,11 +155,12 @@ export function createStanding(plan: Plan, cells: RowCells) {
     const unknown = all.find(({ word }) => word === undefined);
     if (unknown !== undefined) return ask({ column: unknown.column, text: unknown.text });
     if (says('pending')) return { status: 'pending', ...common };
-    if (days.outcomeOn && !days.returnedOn && place === undefined)
+    const isSaidToBeHere = all.some(({ word, text, isSaid }) => isSaid && text !== '' && word === 'available');
+    if (days.outcomeOn && !days.returnedOn && place === undefined && !isSaidToBeHere)
       return ask({ column: columnsOf(plan, 'outcomeOn')[0], text: '' });
     if (isOffered === true || isKept === false || says('available')) return { status: 'available', ...common };
     if (defaultStatus !== undefined) return { status: defaultStatus, ...common };
-    const blank = place ?? outcomes[0] ?? all[0];
-    return ask({ column: blank?.column ?? askedColumn, text: blank?.text ?? '' });
+    const blank = place ?? outcomes[0] ?? all[0] ?? tellingRoles.flatMap((role) => cells.raw(role, row))[0];
+    return ask({ column: blank?.column, text: blank?.text ?? '' });
   };
 }

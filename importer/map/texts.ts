@@ -9,14 +9,16 @@ import { isNothing } from '../words/words.ts';
 export function cleanText(cell: string, isExact: boolean): string {
   const text = withoutFormulaProtection(cell);
   if (isExact) return text.trim() === '' ? '' : text;
-  const plain = /[&<\p{Cc}\p{Cf}]/u.test(text) ? toPlain(text) : text.trim();
+  const plain = toPlain(text);
   return isNothing(plain) && !signs.test(plain) ? '' : plain;
 }
 
 /** Texts without letters and digits that are not nothing. */
 const signs = /\p{Extended_Pictographic}/u;
 
-function toPlain(text: string): string {
+/** Without entities and tags, and what cannot be seen, and trimmed. */
+export function toPlain(text: string): string {
+  if (!/[&<\p{Cc}\p{Cf}]/u.test(text)) return text.trim();
   const decoded = /&[a-z#]/i.test(text) ? decodeHTML(decodeHTML(text)) : text;
   return decoded
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h[1-6])>|[\v\f\u0085\u2028\u2029]/gi, '\n')

@@ -38,6 +38,7 @@ test('a listing becomes the cells that an export in CSV has', async () => {
       line: 1,
       name: 'Rex',
       categoryId: '-5',
+      category: 'Dogs',
       breed: 'Beagle',
       'goodWith.dogs': 'no',
       fee: '75.00 EUR',
@@ -53,7 +54,10 @@ test('texts come back as they were, also those that look like protected formulas
     expect(withoutFormulaProtection(String(row?.['name']))).toBe(name);
   }
   const categories = '{"categoryId":"-5"}\n{"category":{"name":"Dogs"}}';
-  expect((await rowsOf(categories)).map(({ categoryId }) => categoryId)).toEqual(['-5', 'Dogs']);
+  expect((await rowsOf(categories)).map(({ categoryId, category }) => [categoryId, category])).toEqual([
+    ['-5', undefined],
+    ['', 'Dogs'],
+  ]);
 });
 
 test.each([

@@ -52,8 +52,7 @@ function cellsOf(animal: Record<string, unknown>, line: number): Map<string, str
       const { id, name: called } = value;
       cells.set('categoryId', textOf(id ?? null));
       cells.set('category', cellOf(called ?? null));
-    }
-    else if (name === 'photos' && Array.isArray(value)) cells.set(name, value.map(addressOf).join(' '));
+    } else if (name === 'photos' && Array.isArray(value)) cells.set(name, value.map(addressOf).join(' '));
     else cells.set(name, cellOf(value));
   }
   return cells;

@@ -31,6 +31,22 @@ export interface Heading {
  * @example fold('Größe (cm)') // 'grossecm'
  */
 export function fold(text: string): string {
+  const known = foldings.get(text);
+  if (known !== undefined) return known;
+  const folded = foldAnew(text);
+  if (text.length <= maxKeptChars) {
+    if (foldings.size === maxKept) foldings.clear();
+    foldings.set(text, folded);
+  }
+  return folded;
+}
+
+/** Files repeat few words in many rows. */
+const foldings = new Map<string, string>();
+const maxKept = 10_000;
+const maxKeptChars = 60;
+
+function foldAnew(text: string): string {
   return text.normalize('NFKD').toLowerCase().replaceAll('ß', 'ss').replaceAll(noise, '');
 }
 

@@ -8,6 +8,7 @@ const allowedLicenses = [
   'MIT',
   'ISC',
   '0BSD',
+  'BSD-2-Clause',
   'BSD-3-Clause',
   'Unlicense',
   'BlueOak-1.0.0',

@@ -60,7 +60,7 @@ export const declaredFields = {
   birthDate: {
     kind: 'date',
     label: 'Date of birth',
-    description: 'The day of birth.',
+    description: 'The day of birth, from 1900-01-01 to the current day, in UTC.',
     example: '2024-05-01',
     placeholder: '2024-05-01, 2024-05 or 2024',
     filters: { after: 'bornAfter', before: 'bornBefore' },
@@ -130,7 +130,7 @@ export const declaredFields = {
   },
   arrivedOn: {
     kind: 'date',
-    description: 'When the animal arrived: the day of its intake.',
+    description: 'When the animal arrived: the day of its intake, from 1900-01-01 on.',
     example: '2026-10-03',
     filters: { after: 'arrivedAfter' },
   },
@@ -148,7 +148,8 @@ export const declaredFields = {
     kind: 'date',
     label: 'Date of outcome',
     description:
-      'The day on which our care ended. An animal gets it and loses it as `outcomeType`: at first the current day, in UTC.',
+      'The day on which our care ended, not before `arrivedOn`. An animal gets it and loses it as `outcomeType`: at first ' +
+      'the current day, in UTC.',
     example: '2026-11-20',
     isInternal: true,
   },

@@ -1,6 +1,7 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -66,6 +67,7 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   if (isEqual(profile, changed)) return profile;
   const pet = await requirePet(tx, petId);
   if (pet.status !== 'sold') refuseOutcome(changed, pet.status, pointer);
+  refuseImpossibleDays(changed, { before: profile, today: dayOf(stamp.at), pointer });
   if (changed.reference !== undefined && changed.reference !== profile.reference) {
     await takeReference(tx, petId, changed.reference);
   }
@@ -84,6 +86,32 @@ function refuseOutcome(profile: Profile, status: PetStatus, pointer: string): vo
   const detail = `must be omitted while the animal is ${status}; make it sold first`;
   const told = (['outcomeType', 'outcomeOn'] as const).filter((name) => profile[name] !== undefined);
   if (told.length > 0) throw validationFailed(told.map((name) => ({ pointer: `${pointer}/${name}`, detail })));
+}
+
+/** Software writes days before it where it has none. */
+const firstDay = -25_567n;
+const datedFields = ['birthDate', 'arrivedOn', 'outcomeOn'] as const;
+
+/** Days that cannot be, as far as they are new: what earlier releases took stays. @throws ServiceError `validation_failed` */
+function refuseImpossibleDays(
+  profile: Profile,
+  { before, today, pointer }: { before: Profile; today: bigint; pointer: string },
+): void {
+  const { arrivedOn } = profile;
+  const isNew = (field: (typeof datedFields)[number]) => profile[field] !== before[field];
+  const faultOf = (field: (typeof datedFields)[number]) => {
+    const day = profile[field];
+    if (day === undefined || !(isNew(field) || (field === 'outcomeOn' && isNew('arrivedOn')))) return undefined;
+    if (day < firstDay) return 'must be 1900-01-01 or later';
+    if (field === 'birthDate' && day > today) return 'must not be in the future';
+    const isBeforeArrival = field === 'outcomeOn' && arrivedOn !== undefined && day < arrivedOn;
+    return isBeforeArrival ? 'must not be before arrivedOn' : undefined;
+  };
+  const errors = datedFields.flatMap((field) => {
+    const detail = faultOf(field);
+    return detail === undefined ? [] : [{ pointer: `${pointer}/${field}`, detail }];
+  });
+  if (errors.length > 0) throw validationFailed(errors);
 }
 
 /** Of two concurrent writes of one reference, the second violates its unique index, is run again, and finds it here. */

@@ -307,6 +307,27 @@ describe.each(engines)('on $name', (engine) => {
       expect(await profileOf(id)).toEqual({ attributes: facts(30) });
     });
 
+    test('a day that cannot be is refused with its place; what an earlier release took stays with other changes', async () => {
+      const id = await add({ status: 'sold' });
+      const tomorrow = new Date(service.now + 86_400_000).toISOString().slice(0, 10);
+      const detailsOf = async (changes: object) => {
+        const answer = await patch(id, changes, { Accept: 'application/problem+json' });
+        const { errors = [] } = await bodyOf<{ errors?: { pointer: string; detail: string }[] }>(answer);
+        return errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+      };
+      expect(await detailsOf({ birthDate: '1899-12-30', arrivedOn: '0001-01-01' })).toEqual([
+        '#/birthDate must be 1900-01-01 or later',
+        '#/arrivedOn must be 1900-01-01 or later',
+      ]);
+      expect(await detailsOf({ birthDate: tomorrow })).toEqual(['#/birthDate must not be in the future']);
+      expect(await detailsOf({ arrivedOn: '2026-03-02', outcomeOn: '2026-03-01' })).toEqual([
+        '#/outcomeOn must not be before arrivedOn',
+      ]);
+      const today = new Date(service.now).toISOString().slice(0, 10);
+      expect(await detailsOf({ birthDate: today, arrivedOn: '2026-03-01', outcomeOn: '2026-03-01' })).toEqual([]);
+      expect(await detailsOf({ arrivedOn: '2026-03-02' })).toEqual(['#/outcomeOn must not be before arrivedOn']);
+    });
+
     test('a profile never becomes larger than a request that sends it back', async () => {
       const id = await add();
       expect((await put(id, { description: '🐈'.repeat(10_000) })).status).toBe(200);
