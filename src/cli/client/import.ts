@@ -18,7 +18,7 @@ import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts'
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { type Asker, answerQuestions, completePlan, openTerminal } from './import/ask.ts';
+import { type Asker, answerQuestions, completePlan, nothingImported, openTerminal } from './import/ask.ts';
 import { applyOptions, type PlanOptions } from './import/plan-options.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
@@ -194,7 +194,7 @@ async function preparePlan(options: ImportOptions, source: SourceFile, client: C
   const isMeant = await asker.ask(`Import ${prepared.check.animals} animals? (yes or no)`, (answer) =>
     yesOrNo.get(answer.toLowerCase()),
   );
-  if (!isMeant) throw new CommandError('nothing was imported.');
+  if (!isMeant) throw nothingImported();
   return prepared;
 }
 
@@ -239,8 +239,8 @@ function trialLines(check: Check, plan: Plan): string[] {
 }
 
 function describeTrial(check: Check): object {
-  const { animals, statuses, earlierStays, leftOut, rejected } = check;
-  return { animals, ...statuses, earlierStays, leftOut, rejected, ...describeWords(check) };
+  const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
+  return { animals, ...statuses, earlierStays, leftOut, rejected, rejections, ...describeWords(check) };
 }
 
 function describeWords({ undecided, unread, caught }: Check): object {

@@ -7,7 +7,7 @@ import { leaveOut } from '../../../../importer/map/status-map.ts';
 import { columnsOf, type Plan, withAnswer, withRole } from '../../../../importer/plan.ts';
 import type { Inspection } from '../../../../importer/source/inspect.ts';
 import { escapeInvisible } from '../../../lib/visible-text.ts';
-import { unusable } from '../../exit.ts';
+import { CommandError, unusable } from '../../exit.ts';
 import { findColumn } from './plan-options.ts';
 
 /** So many words are asked for one by one, the most frequent ones. */
@@ -25,12 +25,21 @@ export function openTerminal(): Asker | undefined {
   return {
     async ask(question, read) {
       for (;;) {
-        const value = read((await terminal.question(`${question} `)).trim());
+        const answer = await terminal.question(`${question} `).catch(() => {
+          // Ctrl-C and Ctrl-D stand on the line of the question.
+          process.stderr.write('\n');
+          throw nothingImported();
+        });
+        const value = read(answer.trim());
         if (value !== undefined) return value;
       }
     },
     [Symbol.dispose]: () => terminal.close(),
   };
+}
+
+export function nothingImported(): CommandError {
+  return new CommandError('nothing was imported.');
 }
 
 type Columns = Pick<Inspection, 'columns' | 'firstRows'>;
