@@ -23,7 +23,7 @@ import { applyOptions, type PlanOptions } from './import/plan-options.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
-import { describeCheck } from './import/summary.ts';
+import { describeCheck, describeColumns } from './import/summary.ts';
 
 interface ImportOptions extends ConnectionOptions, PlanOptions {
   concurrency: number;
@@ -138,7 +138,7 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const { plan, mapping, check } = await preparePlan(options, source, client);
   if (client === undefined) {
     if (options.json) printJson(describeTrial(check));
-    else process.stdout.write(`${trialLines(check, plan).join('\n')}\n`);
+    else process.stdout.write(`${trialLines(check, plan, source).join('\n')}\n`);
     process.exitCode = check.rejected > 0 ? exitCodes.failed : 0;
     return;
   }
@@ -190,8 +190,8 @@ async function preparePlan(options: ImportOptions, source: SourceFile, client: C
   plan = answered;
   const prepared = isAnswered ? await prepare() : first;
   if (client === undefined) return prepared;
-  process.stderr.write(`${trialLines(prepared.check, plan).join('\n')}\n`);
-  const isMeant = await asker.ask(`Import ${prepared.check.animals} animals? (yes or no)`, (answer) =>
+  process.stderr.write(`${trialLines(prepared.check, plan, source).join('\n')}\n`);
+  const isMeant = await asker.ask(`Import ${countAnimals(prepared.check)}? (yes or no)`, (answer) =>
     yesOrNo.get(answer.toLowerCase()),
   );
   if (!isMeant) throw nothingImported();
@@ -223,11 +223,12 @@ function applyPlanOptions(recognised: Plan, options: ImportOptions, { columns }:
 }
 
 /** What `--dry-run` says, and the terminal before the import. */
-function trialLines(check: Check, plan: Plan): string[] {
-  const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
+function trialLines(check: Check, plan: Plan, { columns }: SourceFile): string[] {
+  const { statuses, earlierStays, leftOut, rejected, rejections } = check;
   const counts = petStatuses.map((status) => `${statuses[status]} ${status}`).join(', ');
   return [
-    `${animals} ${animals === 1 ? 'animal' : 'animals'}: ${counts}`,
+    ...describeColumns(plan, columns),
+    `${countAnimals(check)}: ${counts}`,
     ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
     ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
     ...(rejected > 0 ? [`rejected       ${rejected}`] : []),
@@ -236,6 +237,10 @@ function trialLines(check: Check, plan: Plan): string[] {
       .map(({ reason, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(reason)}`),
     ...describeCheck(check, plan),
   ];
+}
+
+function countAnimals({ animals }: Check): string {
+  return `${animals} ${animals === 1 ? 'animal' : 'animals'}`;
 }
 
 function describeTrial(check: Check): object {

@@ -1,10 +1,35 @@
 import type { Check, UnreadCount } from '../../../../importer/check/check.ts';
-import type { Plan } from '../../../../importer/plan.ts';
+import type { Plan, Role } from '../../../../importer/plan.ts';
+import { profileFields } from '../../../../importer/profile-fields.ts';
 import { escapeInvisible } from '../../../lib/visible-text.ts';
 import { describeWord } from './ask.ts';
 
 /** The most frequent ones are shown, and how many more there are. */
 const maxShown = 20;
+
+/** What each column gives, and which are not used: lines for people. */
+export function describeColumns(plan: Plan, columns: readonly string[]): string[] {
+  const given = Map.groupBy(plan.columns, ({ column }) => column);
+  const used = columns.filter((column) => given.has(column));
+  const width = Math.max(0, ...used.map((column) => column.length));
+  const others = columns.filter((column) => !given.has(column));
+  return [
+    ...used.map(
+      (column) =>
+        `${column.padEnd(width)}  ${given
+          .get(column)
+          ?.map(({ role }) => roleName(role))
+          .join(', ')}`,
+    ),
+    ...(others.length > 0 ? [`not used: ${others.join(', ')}`] : []),
+  ];
+}
+
+/** `ageAtIntake` is "age at intake"; names of the profile stay as `--profile` takes them. */
+function roleName(role: Role): string {
+  if (profileFields.some((field) => field === role)) return role;
+  return role.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
 
 /** What of a file is on hold, not read or rejected, and how it can be answered: lines for people. */
 export function describeCheck(check: Check, plan: Plan): string[] {
@@ -16,7 +41,8 @@ export function describeCheck(check: Check, plan: Plan): string[] {
         `on hold        ${onHold}: nobody has said whether these are for adoption, so the public does not see them`,
       undecided.map((word) => [word.count, describeWord(plan, word)]),
       undecided.length > 0 &&
-        `Say it with --word "${undecided[0]?.column ?? 'COLUMN'}:${undecided[0]?.text ?? ''}=available", or --default-status where nothing tells it.`,
+        `Say it with --word "${undecided[0]?.column ?? 'COLUMN'}:${undecided[0]?.text ?? ''}=VALUE", where VALUE is available, ` +
+          'pending, sold, leave-out, or how they left, such as transfer_out; or with --default-status where nothing tells it.',
     ),
     ...section(
       caught.length > 0 && 'the * of the status map stands for',
