@@ -5,6 +5,7 @@ import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { freePort } from '../../support/process/ports.ts';
 import { cleanEnv, petstore } from '../../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
+import { runAtTerminal } from '../../support/process/terminal.ts';
 
 let database: ScratchDatabase;
 let server: TestServer;
@@ -32,26 +33,6 @@ async function runInShell(line: string, args: string[], env: Record<string, stri
   return { exitCode: await program.exited, stdout, stderr };
 }
 
-/** Runs it at a terminal that does not know its size, as `script` and many runners of CI jobs make them. */
-async function runAtTerminal(args: string[], env: Record<string, string>) {
-  let screen = '';
-  const decoder = new TextDecoder();
-  const closed = Promise.withResolvers<void>();
-  const program = Bun.spawn(['sh', '-c', 'stty cols 0 rows 0; exec "$@"', 'sh', ...petstore(...args)], {
-    env: cleanEnv(env),
-    terminal: {
-      data(_, piece) {
-        screen += decoder.decode(piece, { stream: true });
-      },
-      // What a program has printed last can arrive after its end.
-      exit: () => closed.resolve(),
-    },
-  });
-  const exitCode = await program.exited;
-  await closed.promise;
-  return { exitCode, screen: screen.replaceAll('\r\n', '\n') };
-}
-
 test.if(existsSync('/dev/full'))('a full disk is told in one line, after the command has done its work', async () => {
   const message = 'petstore: the output is incomplete: ENOSPC: no space left on device, write\n';
   const help = await runInShell('exec "$@" >/dev/full', ['--help']);
@@ -76,7 +57,7 @@ test('at a terminal without a size, lines are whole', async () => {
   });
   expect(created.status).toBe(201);
   const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey, NO_COLOR: '1' };
-  expect(await runAtTerminal(['pets', 'list'], env)).toEqual({
+  expect(await runAtTerminal(['pets', 'list'], { env })).toEqual({
     exitCode: 0,
     screen: 'ID  NAME   CATEGORY ID  STATUS\n 1  Frank            3  available\n',
   });
@@ -86,7 +67,7 @@ test('at a terminal, a service that refuses the first connection is given up aft
   const address = `http://127.0.0.1:${freePort()}`;
   const env = { PETSTORE_SERVER: address, PETSTORE_TOKEN: adminKey };
   const advice = 'If the service has another address, set PETSTORE_SERVER or --server.\n';
-  expect(await runAtTerminal(['pets', 'list'], env)).toEqual({
+  expect(await runAtTerminal(['pets', 'list'], { env })).toEqual({
     exitCode: 3,
     screen:
       `petstore: no response from ${address}; retrying for 2s. ${advice}` +
