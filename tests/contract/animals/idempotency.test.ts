@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createClient } from '../../../client/index.ts';
 import { createMapping } from '../../../importer/map/mapping.ts';
+import type { Plan } from '../../../importer/plan.ts';
 import { RejectedRows } from '../../../importer/report/rejected-rows.ts';
 import { ImportRun } from '../../../importer/run/import-run.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
@@ -77,16 +78,22 @@ describe.each(engines)('on $name', (engine) => {
     const count = await total();
     const fetch = (url: string, init: RequestInit) => service.fetch(url.slice(origin.length), init);
     const client = createClient({ baseUrl: origin, apiKey: await service.makeKey('editor'), retries: 0, fetch });
-    const columns = ['name', 'categoryId'];
-    const [category, status] = [{ kind: 'column', column: 'categoryId' }, { kind: 'none' }] as const;
-    const rules = { nameColumns: ['name'], category, status, profile: [], photos: undefined };
+    const columns = ['name', 'categoryId', 'status'];
+    const roles = ['name', 'category', 'status'] as const;
+    const none = new Map<string, never>();
+    const plan: Plan = {
+      isExact: false,
+      columns: roles.map((role, index) => ({ column: columns[index] ?? '', role })),
+      ...{ leaveOut: [], numberedDates: none, codes: none, answers: none },
+    };
     const runs = Array.from({ length: 10 }, () => {
       const rejectedRows = new RejectedRows(columns, () => undefined);
       return new ImportRun({
         client,
-        mapping: createMapping(rules, columns),
+        mapping: createMapping(plan, columns, { now: new Date(service.now) }),
+        newestLines: none,
         async *rows() {
-          yield { line: 2, cells: ['Once', '1'] };
+          yield { line: 2, cells: ['Once', '1', 'available'] };
         },
         contentHash: 'of the file',
         hash: (text) => new Bun.CryptoHasher('sha256').update(text).digest('base64url'),

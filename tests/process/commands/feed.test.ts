@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { profileFields } from '../../../importer/profile-fields.ts';
 import { type Client, createClient, type PetListing } from '../../../client/index.ts';
 import { parseJson } from '../../../client/transport/json.ts';
+import { profileFields } from '../../../importer/profile-fields.ts';
 import { feedCommand } from '../../../src/cli/client/feed.ts';
 import { importCommand } from '../../../src/cli/client/import.ts';
 import { importSettings } from '../../support/data/importing.ts';
@@ -42,15 +42,14 @@ beforeAll(async () => {
   folder = makeScratchFolder();
   server = await startServer({ env: { PETSTORE_MEDIA_URL: `file:${join(folder.path, 'media')}` } });
   client = createClient({ baseUrl: server.url, apiKey: adminKey });
-  const columns = ['--name', 'name,animal_id', '--category', 'animal_type', '--status', 'outcome_type'];
-  const statuses = ['--status-map', 'Adoption=sold,Return to Owner=pending,*=available'];
-  const profile = 'species=animal_type,breed=breed,birthDate=date_of_birth,sex=sex_upon_outcome,reference=animal_id';
-  const more = ['--profile', profile, '--attributes', 'outcome_subtype', '--rejected-folder', folder.path];
-  const imported = await runHere(
-    importCommand(),
-    [excerpt, ...columns, ...statuses, ...more],
-    importSettings(server.url),
-  );
+  const statuses = [
+    '--status',
+    'outcome_type',
+    '--status-map',
+    'Adoption=sold,Return to Owner=pending,Transfer=available,Euthanasia=available,*=available',
+  ];
+  const more = ['--profile', 'outcomeOn=', '--attributes', 'outcome_subtype', '--rejected-folder', folder.path];
+  const imported = await runHere(importCommand(), [excerpt, ...statuses, ...more], importSettings(server.url));
   expect(imported.stdout).toMatch(/imported +60\n/);
   const listings = await Array.fromAsync(client.listings.list());
   // An animal without a name has its registered number as its name here.

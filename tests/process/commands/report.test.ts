@@ -26,9 +26,7 @@ beforeAll(async () => {
   server = await startServer();
   client = createClient({ baseUrl: server.url, apiKey: adminKey });
   folder = makeScratchFolder();
-  const profile = 'species=animal_type,birthDate=date_of_birth,outcomeType=outcome_type,outcomeOn=datetime';
-  const options = ['--name', 'name,animal_id', '--category', 'animal_type', '--profile', profile];
-  const args = [outcomes, ...options, '--rejected-folder', folder.path];
+  const args = [outcomes, '--rejected-folder', folder.path];
   expect((await runHere(importCommand(), args, importSettings(server.url))).stdout).toMatch(/rejected +0\n/);
 });
 afterAll(async () => {
@@ -68,7 +66,7 @@ test('a report is CSV, or JSON as in the interface, on standard output or in a f
   const path = join(folder.path, 'august.csv');
   writeFileSync(path, 'a longer text than the report, '.repeat(100));
   expect(await report('--month', '2016-08', '--to', path)).toEqual({ exitCode: 0, stderr: '', stdout: '' });
-  expect(readFileSync(path, 'utf8')).toBe(csv.stdout);
+  expect(readFileSync(path, 'utf8')).toBe(`\ufeff${csv.stdout}`);
   const json = await report('--month', '2016-08', '--json');
   expect(JSON.parse(json.stdout)).toMatchObject({ start: '2016-08-01' });
   await report('--month', '2016-08', '--json', '--to', path);

@@ -62,14 +62,15 @@ describe('a temporary copy of personal data goes when a signal ends', () => {
   });
 });
 
-/** A service that responds to the first request, and then has the command stopped as a service manager stops it. */
+/** A service without categories that responds to the first request, and then has the command stopped as a service manager stops it. */
 function startStopping(first: () => Response, others: () => Promise<Response>) {
   let requests = 0;
   return Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     idleTimeout: 0,
-    async fetch() {
+    async fetch({ url }) {
+      if (new URL(url).pathname === '/v1/categories') return Response.json([]);
       requests += 1;
       if (requests === 1) return first();
       process.emit('SIGTERM');
@@ -98,7 +99,7 @@ test('SIGTERM ends an import as an interrupt does: rows in progress are finished
   const added = () => Response.json({ id: ++id, name: 'a', categoryId: 1, status: 'available' }, { status: 201 });
   await using service = startStopping(added, async () => added());
   const path = join(folder.path, 'animals.csv');
-  writeFileSync(path, `name,categoryId\n${'Rex,1\n'.repeat(9)}`);
+  writeFileSync(path, `name,categoryId,status\n${'Rex,1,sold\n'.repeat(9)}`);
   const env = { PETSTORE_SERVER: service.url.href, PETSTORE_TOKEN: 'key' };
   const stopped = await runHere(importCommand(), [path, '--concurrency', '1', '--rejected-folder', folder.path], env);
   await service.stop(true);
@@ -109,7 +110,7 @@ test('SIGTERM ends an import as an interrupt does: rows in progress are finished
 test('a second signal ends an import at once, whose rows get no response', async () => {
   await using silent = startSilent();
   const path = join(folder.path, 'animals.csv');
-  writeFileSync(path, 'name,categoryId\nRex,1\n');
+  writeFileSync(path, 'name,categoryId,status\nRex,1,sold\n');
   const program = Bun.spawn(petstore('import', path, '--rejected-folder', folder.path), {
     env: cleanEnv({ ...shortLived, PETSTORE_SERVER: silent.url.href, PETSTORE_TOKEN: 'key' }),
     stdout: 'ignore',
