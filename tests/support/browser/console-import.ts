@@ -8,13 +8,15 @@ export async function giveFile(page: Page, name: string, content: string | Uint8
   await page.locator('input[type=file][accept*=csv]').setInputFiles(file);
 }
 
-/** Selects a file on the import page, and waits until it asks for the meaning of the columns. */
+/** Selects a file on the import page, waits until it asks for the meaning of the columns, and offers animals without a status. */
 export async function chooseFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   await giveFile(page, name, content);
   await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
+  const status = page.getByLabel('No column tells it: what are these animals?');
+  if ((await status.count()) > 0) await status.selectOption('available');
 }
 
-/** Starts the import of the selected file. */
+/** Starts the import of the selected file, when its rows are checked. */
 export async function startImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Import( [\d,]+ animals?)?$/ }).click();
 }
