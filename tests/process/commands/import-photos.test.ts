@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type Client, createClient, type PetListing } from '../../../client/index.ts';
 import { importCommand } from '../../../src/cli/client/import.ts';
-import { importSettings, namesIn } from '../../support/data/importing.ts';
+import { importSettings, namesIn, offered } from '../../support/data/importing.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
 import { runHere } from '../../support/process/command.ts';
 import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
@@ -30,7 +30,7 @@ const savePicture = (name: string, number: number) =>
   writeFileSync(join(photoFolder, name), drawAnimal(number, 40 + number, 40).bytes);
 
 function importFile(...options: string[]) {
-  const args = [join(folder.path, 'animals.csv'), '--rejected-folder', folder.path, ...options];
+  const args = [join(folder.path, 'animals.csv'), '--rejected-folder', folder.path, ...offered, ...options];
   return runHere(importCommand(), args, importSettings(server.url));
 }
 
@@ -67,9 +67,43 @@ test('without a column of photos they are the files in the folder that are named
     savePicture(name, number);
   writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId,reference\nFrank,7012,A7\nLuna,7012,A8\n');
   const { stdout } = await importFile('--photo-folder', photoFolder);
-  expect(stdout).toMatch(/imported +2\n[\s\S]*photos +3\n/);
+  expect(stdout).toMatch(/imported +2\n[\s\S]*photos +3\n[\s\S]*\nphotos of no animal 1: A70\.png\n$/);
   expect(await photosIn(7012n)).toEqual({ Frank: [41, 42, 43], Luna: [] });
   expect((await importFile('--photo-folder', photoFolder)).stdout).toMatch(/photos +0, already there 3\n/);
+});
+
+test('files are found whatever the system that wrote their names, and those of no use are named', async () => {
+  const files = [
+    'Frank 1.png',
+    'bella (2).PNG',
+    'Mu\u0308sli.png',
+    'otto.png',
+    'mia 1.png',
+    'mia 2.png',
+    'Pia, Tom.png',
+  ];
+  for (const [index, name] of [...files, 'spare.png', 'Z\u00e9.png'].entries()) savePicture(name, index + 1);
+  writeFileSync(join(photoFolder, 'notes.txt'), 'none');
+  writeFileSync(join(photoFolder, 'IMG_1.HEIC'), '\0\0\0\x18ftypheic\0\0\0\0');
+  const rows = [
+    'Frank,frank 1.PNG',
+    'Bella,Bella (2).png',
+    'M\u00fcsli,M\u00fcsli.png',
+    'Otto,C:\\pictures\\OTTO.PNG',
+    'Mia,"mia 2.png, mia 1.png"',
+    'Pia,"Pia, Tom.png"',
+    'Tim,IMG_1.heic',
+  ];
+  writeFileSync(join(folder.path, 'animals.csv'), `name,pictures\n${rows.join('\n')}\n`);
+  const options = ['--category-id', '7013', '--photos', 'Pictures', '--photo-folder', photoFolder];
+  const { exitCode, stdout } = await importFile(...options);
+  expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/photos +7\nrejected photos 1 /)]);
+  expect(stdout).toEndWith('\nphotos of no animal 2: Z\u00e9.png, spare.png\n');
+  const found = { Frank: [41], Bella: [42], M\u00fcsli: [43], Otto: [44], Mia: [46, 45], Pia: [47], Tim: [] };
+  expect(await photosIn(7013n)).toEqual(found);
+  expect(readFileSync(join(folder.path, 'animals.rejected-photos.csv'), 'utf8')).toContain(
+    '\n8,IMG_1.heic,"It is a HEIC or AVIF image, as phones take them. Save it as JPEG."\n',
+  );
 });
 
 test('photos are added in their order, those that cannot be are listed, and a repeated import adds only what is missing', async () => {
@@ -90,8 +124,7 @@ test('photos are added in their order, those that cannot be are listed, and a re
   const options = ['--photos', 'pictures', '--photo-folder', photoFolder, '--photo-private'];
 
   const trial = await importFile(...options, '--dry-run');
-  expect(trial.stdout).toContain('"profile":{"breed":"calico"},"photos":["side.png","frank.png"]}');
-  expect([fetched, await namesIn(server, 7001n)]).toEqual([[], []]);
+  expect([trial.exitCode, fetched, await namesIn(server, 7001n)]).toEqual([1, [], []]);
 
   const first = await importFile(...options);
   const listOf = (number = '') => join(folder.path, `animals.rejected-photos${number}.csv`);
@@ -103,7 +136,7 @@ test('photos are added in their order, those that cannot be are listed, and a re
   expect(fetched.toSorted()).toEqual(['/luna.png', '/none.png']);
   const [header, ...rejected] = readFileSync(listOf(), 'utf8').trimEnd().split('\n');
   expect([header, rejected.toSorted()]).toEqual([
-    'line,photo,reason',
+    '\ufeffline,photo,reason',
     [
       '3,../outside.png,It is outside of the folder.',
       `3,${at('none.png')},The server responded with the status 404.`,
