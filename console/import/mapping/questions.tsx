@@ -180,9 +180,12 @@ function Unread({ plan, unread, onChange }: WordsProps & { unread: readonly Unre
         )}
         {others.length > 0 && (
           <List gap={4}>
-            {others.slice(0, maxShown).map(({ column = '', text, role, reason = 'is not known', count }) => (
+            {others.slice(0, maxShown).map(({ column = '', text, role, reason, count }) => (
               <Text component="li" size="sm" className="name" key={`${column}\n${role}\n${reason}\n${text}`}>
-                {words.countOf(words.because(column, brief(text), texts.lib.said(reason)), formatCount(count))}
+                {words.countOf(
+                  words.because(column, brief(text), reason === undefined ? words.notKnown : texts.lib.said(reason)),
+                  formatCount(count),
+                )}
               </Text>
             ))}
           </List>

@@ -55,6 +55,7 @@ export const importing: typeof en = {
     countOf: (text, count) => `${text} (${count} Mal)`,
     otherTexts: (count) => `Und ${count} ${count === 1 ? 'anderer Text' : 'andere Texte'}.`,
     unread: 'Nicht gelesen und ausgelassen',
+    notKnown: 'nicht bekannt',
     because: (column, text, reason) => `${column} „${text}“: ${reason}`,
     noReference:
       'Keine Spalte hat für jedes Tier eine eigene Nummer: Eine spätere Fassung dieser Datei nimmt alle noch einmal auf.',

@@ -53,6 +53,7 @@ export const importing = {
     countOf: (text: string, count: string) => `${text} (${count})`,
     otherTexts: (count: number) => `And ${count} other ${count === 1 ? 'text' : 'texts'}.`,
     unread: 'Not read, and left out',
+    notKnown: 'is not known',
     because: (column: string, text: string, reason: string) => `${column} “${text}” ${reason}`,
     noReference:
       'No column has a number of its own for each animal: importing a later version of this file adds all of them again.',
