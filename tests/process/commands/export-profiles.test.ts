@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { profileFields } from '../../../importer/profile-fields.ts';
 import { type Client, createClient, type PetListing } from '../../../client/index.ts';
 import { parseJson } from '../../../client/transport/json.ts';
 import type { NewPetListing } from '../../../client/types.gen.ts';
+import { profileFields } from '../../../importer/profile-fields.ts';
 import { exportCommand } from '../../../src/cli/client/export.ts';
 import { importCommand } from '../../../src/cli/client/import.ts';
 import { importSettings } from '../../support/data/importing.ts';
@@ -132,7 +132,7 @@ test('so does one with a JSON object per line, read from standard input', async 
   await expectSame(await Array.fromAsync(client.listings.list()));
   const [rejected]: Record<string, string>[] = parse(
     readFileSync(join(folder.path, 'standard-input.rejected.csv'), 'utf8'),
-    { columns: true },
+    { bom: true, columns: true },
   );
   expect(rejected).toMatchObject({ line: '5', name: 'Nobody', reason: expect.stringContaining('no category') });
 });
@@ -141,7 +141,7 @@ test('CSV has a column for each field, the times and the largest JPEG of each ph
   const { stdout } = await exportWith('--profiles');
   const [listing] = await Array.fromAsync(client.listings.list());
   expect(stdout.split('\n', 1)).toEqual([
-    `id,name,categoryId,status,${profileFields},createdAt,updatedAt,statusSince,photos`,
+    `id,name,categoryId,status,${profileFields},createdAt,updatedAt,statusSince,photos,category`,
   ]);
   const cells: Record<string, string>[] = parse(stdout, { columns: true });
   expect(cells).toHaveLength(animals.length);

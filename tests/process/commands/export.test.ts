@@ -39,6 +39,7 @@ beforeAll(async () => {
   client = createClient({ baseUrl: server.url, apiKey: adminKey });
   const plain = Array.from({ length: 250 }, (_, index) => ({ name: `Animal ${index}`, categoryId: 1n }));
   await Promise.all([...special, ...plain].map((newPet) => client.pets.create(newPet)));
+  await client.categories.put(1n, { name: '=Dogs' });
   pets = await Array.fromAsync(client.pets.list());
 });
 afterAll(async () => {
@@ -46,11 +47,14 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('CSV contains every animal of every page unchanged', async () => {
+test('CSV contains every animal of every page unchanged, with the name of its category', async () => {
   const { exitCode, stdout, stderr } = await run(['export', '--raw'], settings());
   const [header, ...rows]: string[][] = parse(stdout);
-  expect(header).toEqual(['id', 'name', 'categoryId', 'status']);
-  expect(rows).toEqual(pets.map(({ id, name, categoryId, status = '' }) => [`${id}`, name, `${categoryId}`, status]));
+  expect(header).toEqual(['id', 'name', 'categoryId', 'status', 'category']);
+  const nameOf = (categoryId: bigint) => (categoryId === 1n ? '=Dogs' : '');
+  expect(rows).toEqual(
+    pets.map(({ id, name, categoryId, status = '' }) => [`${id}`, name, `${categoryId}`, status, nameOf(categoryId)]),
+  );
   expect([exitCode, stderr]).toEqual([0, '']);
 });
 
@@ -71,16 +75,18 @@ test('an export can be filtered by status', async () => {
   expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual(pets.filter(({ status }) => status === 'pending'));
 });
 
-test('an export imported into another service creates the same animals', async () => {
+test('an export imported into another service creates the same animals and names their categories', async () => {
   const path = join(folder.path, 'moved.csv');
   await exportWith('--output', path);
   const other = await startServer();
   const { exitCode } = await runHere(importCommand(), [path], { PETSTORE_SERVER: other.url, PETSTORE_TOKEN: adminKey });
-  const moved = await Array.fromAsync(createClient({ baseUrl: other.url, apiKey: adminKey }).pets.list());
+  const { pets: otherPets, categories } = createClient({ baseUrl: other.url, apiKey: adminKey });
+  const [moved, named] = [await Array.fromAsync(otherPets.list()), await Array.fromAsync(categories.list())];
   await other.stop();
   const facts = (list: readonly Pet[]) => list.map(({ id, ...fields }) => Object.values(fields).join('|')).sort();
   expect(exitCode).toBe(0);
   expect(facts(moved)).toEqual(facts(pets));
+  expect(named.map(({ id, name }) => [id, name])).toEqual([[1n, '=Dogs']]);
 });
 
 describe('an output file', () => {
@@ -90,7 +96,7 @@ describe('an output file', () => {
     writeFileSync(path, 'an earlier export');
     const { exitCode, stdout } = await exportWith('--output', path);
     expect([exitCode, stdout, readdirSync(own.path)]).toEqual([0, '', ['animals.csv']]);
-    expect(readFileSync(path, 'utf8')).toBe((await exportWith()).stdout);
+    expect(readFileSync(path, 'utf8')).toBe(`\ufeff${(await exportWith()).stdout}`);
     own.remove();
   });
 
