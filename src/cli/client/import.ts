@@ -13,7 +13,6 @@ import type { PhotoSource } from '../../../importer/run/import-photos.ts';
 import { PhotoFiles } from '../../../importer/run/photo-files.ts';
 import type { HeaderLine } from '../../../importer/source/inspect.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
-import { escapeInvisible } from '../../lib/visible-text.ts';
 import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
@@ -23,7 +22,7 @@ import { applyOptions, type PlanOptions } from './import/plan-options.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
-import { describeCheck, describeColumns } from './import/summary.ts';
+import { countAnimals, describeOutcome, describeTrial, reportOutcome, reportTrial } from './import/summary.ts';
 
 interface ImportOptions extends ConnectionOptions, PlanOptions {
   concurrency: number;
@@ -138,7 +137,7 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const { plan, mapping, check } = await preparePlan(options, source, client);
   if (client === undefined) {
     if (options.json) printJson(describeTrial(check));
-    else process.stdout.write(`${trialLines(check, plan, source).join('\n')}\n`);
+    else process.stdout.write(`${reportTrial(check, plan, source.columns).join('\n')}\n`);
     process.exitCode = check.rejected > 0 ? exitCodes.failed : 0;
     return;
   }
@@ -148,13 +147,16 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const { newestLines } = check;
   const job = { source, mapping, newestLines, client, photos, updatesKnown, rejectedFolder, concurrency, stop };
   const outcome = await runImport(job);
-  if (options.json) printJson({ ...describeOutcome(outcome, source), ...describeWords(check) });
+  if (options.json) printJson(describeOutcome(outcome, check, source.rowCount));
   else {
-    const lines = [
-      ...report(outcome, { updatesKnown, hasPhotos: photos !== undefined }),
-      ...describeCheck(check, plan),
-    ];
-    process.stdout.write(`${[...lines, ...unusedLines(photos?.files)].join('\n')}\n`);
+    const lines = reportOutcome(outcome, {
+      check,
+      plan,
+      updatesKnown,
+      photoFiles: photos?.files,
+      hasPhotos: photos !== undefined,
+    });
+    process.stdout.write(`${lines.join('\n')}\n`);
   }
   conclude(outcome, source);
 }
@@ -190,7 +192,7 @@ async function preparePlan(options: ImportOptions, source: SourceFile, client: C
   plan = answered;
   const prepared = isAnswered ? await prepare() : first;
   if (client === undefined) return prepared;
-  process.stderr.write(`${trialLines(prepared.check, plan, source).join('\n')}\n`);
+  process.stderr.write(`${reportTrial(prepared.check, plan, source.columns).join('\n')}\n`);
   const isMeant = await asker.ask(`Import ${countAnimals(prepared.check)}? (yes or no)`, (answer) =>
     yesOrNo.get(answer.toLowerCase()),
   );
@@ -222,43 +224,6 @@ function applyPlanOptions(recognised: Plan, options: ImportOptions, { columns }:
     const hint = isOneColumn ? '\nWhat separates the columns? Give --delimiter.' : '';
     throw unusable(`${error.message}${hint}`);
   }
-}
-
-/** What `--dry-run` says, and the terminal before the import. */
-function trialLines(check: Check, plan: Plan, { columns }: SourceFile): string[] {
-  const { statuses, earlierStays, leftOut, rejected, rejections } = check;
-  const counts = petStatuses.map((status) => `${statuses[status]} ${status}`).join(', ');
-  return [
-    ...describeColumns(plan, columns),
-    `${countAnimals(check)}: ${counts}`,
-    ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
-    ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
-    ...(rejected > 0 ? [`rejected       ${rejected}`] : []),
-    ...rejections
-      .slice(0, 10)
-      .map(({ reason, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(reason)}`),
-    ...describeCheck(check, plan),
-  ];
-}
-
-function countAnimals({ animals }: Check): string {
-  return `${animals} ${animals === 1 ? 'animal' : 'animals'}`;
-}
-
-function describeTrial(check: Check): object {
-  const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
-  return { animals, ...statuses, earlierStays, leftOut, rejected, rejections, ...describeWords(check) };
-}
-
-function describeWords({ undecided, unread, caught }: Check): object {
-  return { undecided, unread, caught };
-}
-
-function unusedLines(files: PhotoFiles | undefined): string[] {
-  const { unused = [] } = files ?? {};
-  if (unused.length === 0) return [];
-  const more = unused.length > 5 ? ` and ${unused.length - 5} more` : '';
-  return [`photos of no animal ${unused.length}: ${unused.slice(0, 5).map(escapeInvisible).join(', ')}${more}`];
 }
 
 /** Where photos come from; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
@@ -293,71 +258,12 @@ function requireWritable(folder: string): void {
   }
 }
 
-function report(outcome: ImportOutcome, has: { updatesKnown: boolean; hasPhotos: boolean }): string[] {
-  const {
-    added,
-    alreadyThere,
-    updated,
-    unchanged,
-    leftOut,
-    earlierStays,
-    rejected,
-    done,
-    namedCategories,
-    rejectedPath,
-    durationMs,
-    stoppedBy,
-  } = outcome;
-  const seconds = durationMs / 1_000;
-  const lines = [
-    `imported       ${added}`,
-    `already there  ${alreadyThere}`,
-    ...(has.updatesKnown ? [`updated        ${updated}`, `unchanged      ${unchanged}`] : []),
-    ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
-    ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
-    `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
-    ...(namedCategories > 0 ? [`new categories ${namedCategories}`] : []),
-    ...(has.hasPhotos ? photoLines(outcome) : []),
-    `time           ${seconds.toFixed(2)} s, ${Math.round(done / seconds)} rows/s`,
-  ];
-  if (rejected > 0 && stoppedBy === undefined)
-    lines.push(`Correct the rows in ${rejectedPath}, and import that file in the same way.`);
-  return lines;
-}
-
-/** For programs, with names that stay. */
-function describeOutcome(outcome: ImportOutcome, { rowCount }: SourceFile): object {
-  const { added, alreadyThere, updated, unchanged, leftOut, earlierStays, rejected, namedCategories, photos } = outcome;
-  return {
-    rows: rowCount,
-    imported: added,
-    alreadyThere,
-    updated,
-    unchanged,
-    leftOut,
-    earlierStays,
-    rejected,
-    ...(rejected > 0 && { rejectedFile: outcome.rejectedPath }),
-    newCategories: namedCategories,
-    photos: { ...photos, ...(photos.rejected > 0 && { rejectedFile: outcome.rejectedPhotosPath }) },
-    durationMs: Math.round(outcome.durationMs),
-  };
-}
-
 /** @throws CommandError when the import did not come to the end of the file */
 function conclude({ rejected, photos, done, stoppedBy }: ImportOutcome, { rowCount }: SourceFile): void {
   if (rejected + photos.rejected > 0) process.exitCode = exitCodes.failed;
   if (stoppedBy === undefined) return;
   const advice = `Run the same command again to continue: within ${idempotencyHours} hours no row is added twice.`;
   throw new CommandError(`stopped after ${done} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
-}
-
-function photoLines({ photos, rejectedPhotosPath }: ImportOutcome): string[] {
-  const { added, alreadyThere, rejected } = photos;
-  return [
-    `photos         ${added}${alreadyThere > 0 ? `, already there ${alreadyThere}` : ''}`,
-    ...(rejected > 0 ? [`rejected photos ${rejected} (see ${rejectedPhotosPath})`] : []),
-  ];
 }
 
 function readConcurrency(text: string): number {

@@ -1,14 +1,17 @@
+import { petStatuses } from '../../../../client/index.ts';
 import type { Check, UnreadCount } from '../../../../importer/check/check.ts';
 import type { Plan, Role } from '../../../../importer/plan.ts';
 import { profileFields } from '../../../../importer/profile-fields.ts';
+import type { PhotoFiles } from '../../../../importer/run/photo-files.ts';
 import { escapeInvisible } from '../../../lib/visible-text.ts';
 import { describeWord } from './ask.ts';
+import type { ImportOutcome } from './run-import.ts';
 
 /** The most frequent ones are shown, and how many more there are. */
 const maxShown = 20;
 
 /** What each column gives, and which are not used: lines for people. */
-export function describeColumns(plan: Plan, columns: readonly string[]): string[] {
+function describeColumns(plan: Plan, columns: readonly string[]): string[] {
   const given = Map.groupBy(plan.columns, ({ column }) => column);
   const used = columns.filter((column) => given.has(column));
   const width = Math.max(0, ...used.map((column) => column.length));
@@ -32,7 +35,7 @@ function roleName(role: Role): string {
 }
 
 /** What of a file is on hold, not read or rejected, and how it can be answered: lines for people. */
-export function describeCheck(check: Check, plan: Plan): string[] {
+function describeCheck(check: Check, plan: Plan): string[] {
   const { undecided, unread, caught, withoutReference, animals, unclearDates, feesWithoutCurrency } = check;
   const onHold = undecided.reduce((sum, { count }) => sum + count, 0);
   return [
@@ -82,4 +85,114 @@ function describeUnread({ column, text, reason }: UnreadCount): string {
 function quote(text: string): string {
   const brief = [...text].length > 60 ? `${[...text].slice(0, 60).join('')}…` : text;
   return brief === '' ? '(empty)' : `"${escapeInvisible(brief)}"`;
+}
+
+/** What `--dry-run` says, and the terminal before the import. */
+export function reportTrial(check: Check, plan: Plan, columns: readonly string[]): string[] {
+  const { statuses, earlierStays, leftOut, rejected, rejections } = check;
+  const counts = petStatuses.map((status) => `${statuses[status]} ${status}`).join(', ');
+  return [
+    ...describeColumns(plan, columns),
+    `${countAnimals(check)}: ${counts}`,
+    ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
+    ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
+    ...(rejected > 0 ? [`rejected       ${rejected}`] : []),
+    ...rejections
+      .slice(0, 10)
+      .map(({ reason, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(reason)}`),
+    ...describeCheck(check, plan),
+  ];
+}
+
+export function countAnimals({ animals }: Check): string {
+  return `${animals} ${animals === 1 ? 'animal' : 'animals'}`;
+}
+
+/** For programs, with names that stay. */
+export function describeTrial(check: Check): object {
+  const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
+  return { animals, ...statuses, earlierStays, leftOut, rejected, rejections, ...describeWords(check) };
+}
+
+function describeWords({ undecided, unread, caught }: Check): object {
+  return { undecided, unread, caught };
+}
+
+function unusedLines(files: PhotoFiles | undefined): string[] {
+  const { unused = [] } = files ?? {};
+  if (unused.length === 0) return [];
+  const more = unused.length > 5 ? ` and ${unused.length - 5} more` : '';
+  return [`photos of no animal ${unused.length}: ${unused.slice(0, 5).map(escapeInvisible).join(', ')}${more}`];
+}
+
+interface Reported {
+  check: Check;
+  plan: Plan;
+  updatesKnown: boolean;
+  hasPhotos: boolean;
+  photoFiles: PhotoFiles | undefined;
+}
+
+/** What the import has done: lines for people. */
+export function reportOutcome(
+  outcome: ImportOutcome,
+  { check, plan, updatesKnown, hasPhotos, photoFiles }: Reported,
+): string[] {
+  const {
+    added,
+    alreadyThere,
+    updated,
+    unchanged,
+    leftOut,
+    earlierStays,
+    rejected,
+    done,
+    namedCategories,
+    rejectedPath,
+    durationMs,
+    stoppedBy,
+  } = outcome;
+  const seconds = durationMs / 1_000;
+  const lines = [
+    `imported       ${added}`,
+    `already there  ${alreadyThere}`,
+    ...(updatesKnown ? [`updated        ${updated}`, `unchanged      ${unchanged}`] : []),
+    ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
+    ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
+    `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
+    ...(namedCategories > 0 ? [`new categories ${namedCategories}`] : []),
+    ...(hasPhotos ? photoLines(outcome) : []),
+    `time           ${seconds.toFixed(2)} s, ${Math.round(done / seconds)} rows/s`,
+  ];
+  if (rejected > 0 && stoppedBy === undefined)
+    lines.push(`Correct the rows in ${rejectedPath}, and import that file in the same way.`);
+  return [...lines, ...describeCheck(check, plan), ...unusedLines(photoFiles)];
+}
+
+/** For programs, with names that stay. */
+export function describeOutcome(outcome: ImportOutcome, check: Check, rowCount: number): object {
+  const { added, alreadyThere, updated, unchanged, leftOut, earlierStays, rejected, namedCategories, photos } = outcome;
+  return {
+    rows: rowCount,
+    imported: added,
+    alreadyThere,
+    updated,
+    unchanged,
+    leftOut,
+    earlierStays,
+    rejected,
+    ...(rejected > 0 && { rejectedFile: outcome.rejectedPath }),
+    newCategories: namedCategories,
+    photos: { ...photos, ...(photos.rejected > 0 && { rejectedFile: outcome.rejectedPhotosPath }) },
+    durationMs: Math.round(outcome.durationMs),
+    ...describeWords(check),
+  };
+}
+
+function photoLines({ photos, rejectedPhotosPath }: ImportOutcome): string[] {
+  const { added, alreadyThere, rejected } = photos;
+  return [
+    `photos         ${added}${alreadyThere > 0 ? `, already there ${alreadyThere}` : ''}`,
+    ...(rejected > 0 ? [`rejected photos ${rejected} (see ${rejectedPhotosPath})`] : []),
+  ];
 }
