@@ -38,7 +38,7 @@ describe('who is shown', () => {
       ['Stage', 'ZONE-7', 'available'],
       ['Outcome Type', '', 'available'],
       ['Outcome Type', 'Foster', 'available'],
-      ['Outcome Date', '', 'return_to_owner'],
+      ['Outcome Date', 'date', 'return_to_owner'],
       ['Stage', 'bite hold', 'leave-out'],
     ] as const;
     const answer = (plan: Plan) =>

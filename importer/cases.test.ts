@@ -69,7 +69,7 @@ const cases: readonly { what: string; content: readonly string[]; gives: readonl
       'B, Dog, on hold, reference X2',
       'C, Cat, on hold for FOUND ANIM, reference X3',
       'D, Cat, sold, reference X4, outcomeType adoption, outcomeOn 2026-10-01',
-      'asked: Outcome Date ""',
+      'asked: Outcome Date "date"',
       'asked: Outcome Type ""',
       'asked: Outcome Type "FOUND ANIM"',
     ],

@@ -16,7 +16,7 @@ export interface ColumnRule {
 
 /**
  * What words in a column stand for, whatever tables tell: by column, then by folded text. An empty text stands
- * for an empty cell, in a column of dates for any day. Values are words of the column's field, or `nothing`; where columns tell who is
+ * for an empty cell, and `date` for any day of an outcome. Values are words of the column's field, or `nothing`; where columns tell who is
  * for adoption, one of `standings`.
  */
 export type Answers = ReadonlyMap<string, ReadonlyMap<string, string>>;

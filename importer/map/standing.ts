@@ -12,7 +12,10 @@ import { cutText } from './texts.ts';
 export const standings = [...petStatuses, 'hold', ...outcomeTypes, 'foster', 'treatment', leaveOut, 'nothing'] as const;
 type Word = (typeof standings)[number];
 
-/** A text of which somebody must say what it stands for: empty for rows that say nothing, or for a day in a column of dates. */
+/** Stands for any day of an outcome of which nothing tells how the animal left. */
+export const anyDay = 'date';
+
+/** A text of which somebody must say what it stands for: empty for rows that say nothing, `anyDay` for days. */
 export interface Undecided {
   /** Missing where no column of the file tells who is for adoption. */
   readonly column?: string | undefined;
@@ -157,7 +160,7 @@ export function createStanding(plan: Plan, cells: RowCells) {
     if (says('pending')) return { status: 'pending', ...common };
     const isSaidToBeHere = all.some(({ word, text, isSaid }) => isSaid && text !== '' && word === 'available');
     if (days.outcomeOn && !days.returnedOn && place === undefined && !isSaidToBeHere)
-      return ask({ column: columnsOf(plan, 'outcomeOn')[0], text: '' });
+      return ask({ column: columnsOf(plan, 'outcomeOn')[0], text: anyDay });
     if (isOffered === true || isKept === false || says('available')) return { status: 'available', ...common };
     if (defaultStatus !== undefined) return { status: defaultStatus, ...common };
     const blank = place ?? outcomes[0] ?? all[0] ?? tellingRoles.flatMap((role) => cells.raw(role, row))[0];

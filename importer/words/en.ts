@@ -80,7 +80,7 @@ export const en: Words = {
     intakeType: `intake type, entry type, intake type name, entry type name, entry category, animal entry type,
       animal entry category, entry category name, intake category, type of intake, intake reason, reason for intake,
       entry reason, entry reason name, reason for entry, how acquired, animal origin, origin, intake source`,
-    arrivedOn: `intake date, arrived on, intake datetime, date in, in date, arrival date, date of intake, date arrived,
+    arrivedOn: `intake date, arrived on, arrived, intake datetime, date in, in date, arrival date, date of intake, date arrived,
       date of arrival, date brought in, entry date, animal entry date, most recent entry date, date of entry,
       admission date, date admitted, date of admission, date received, received date, rescue date, date rescued,
       rescued on, date entered, in care since, intake, created date`,

@@ -2,6 +2,7 @@ import { Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@man
 import { useState } from 'react';
 import { outcomeTypes } from '../../../client/index.ts';
 import type { Check, TextCount, UnreadCount } from '../../../importer/check/check.ts';
+import { anyDay } from '../../../importer/map/standing.ts';
 import { leaveOut } from '../../../importer/map/status-map.ts';
 import { columnsOf, type Plan, type Role, withAnswer } from '../../../importer/plan.ts';
 import { aboutFields, profileFields } from '../../../importer/profile-fields.ts';
@@ -137,7 +138,7 @@ interface WordSelectProps extends WordsProps {
 
 function WordSelect({ plan, word, data, onChange }: WordSelectProps) {
   const { column = '', text, count } = word;
-  const isDay = text === '' && columnsOf(plan, 'outcomeOn').includes(column);
+  const isDay = text === anyDay && columnsOf(plan, 'outcomeOn').includes(column);
   const label = isDay ? words.anyDay(column) : text === '' ? words.emptyCell(column) : `${column}: ${brief(text)}`;
   return (
     <NativeSelect

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { petStatuses } from '../../../../client/index.ts';
 import { parseInt64 } from '../../../../client/transport/int64.ts';
 import type { Check, TextCount } from '../../../../importer/check/check.ts';
-import { tellsStanding } from '../../../../importer/map/standing.ts';
+import { anyDay, tellsStanding } from '../../../../importer/map/standing.ts';
 import { leaveOut } from '../../../../importer/map/status-map.ts';
 import { columnsOf, type Plan, withAnswer, withRole } from '../../../../importer/plan.ts';
 import type { Inspection } from '../../../../importer/source/inspect.ts';
@@ -126,9 +126,9 @@ function readStatus(answer: string) {
 /** What rows say that must be decided: `Outcome Type is "FOSTER"`. */
 export function describeWord(plan: Plan, { column, text }: Pick<TextCount, 'column' | 'text'>): string {
   if (column === undefined) return 'no column tells it';
-  if (text !== '') return `${column} is "${escapeInvisible(text)}"`;
-  const isDay = columnsOf(plan, 'outcomeOn').includes(column) && !columnsOf(plan, 'outcomeType').includes(column);
-  return isDay ? `${column} is a day, and nothing tells how they left` : `${column} is empty`;
+  if (text === anyDay && columnsOf(plan, 'outcomeOn').includes(column))
+    return `${column} is a day, and nothing tells how they left`;
+  return text === '' ? `${column} is empty` : `${column} is "${escapeInvisible(text)}"`;
 }
 
 function listColumns({ columns, firstRows }: Columns): string {
