@@ -154,9 +154,12 @@ const works: readonly { readonly name: string; readonly budgetMiB: number; reado
 
 async function makeData(folder: string): Promise<void> {
   mkdirSync(folder);
-  const rows = Array.from({ length: animals }, (_, index) => `Animal ${index} ${'x'.repeat(60)},${index % 40}`);
+  const rows = Array.from(
+    { length: animals },
+    (_, index) => `Animal ${index} ${'x'.repeat(60)},${index % 40},available`,
+  );
   const file = join(folder, 'animals.csv');
-  writeFileSync(file, `name,categoryId\n${rows.join('\n')}\n`);
+  writeFileSync(file, `name,categoryId,status\n${rows.join('\n')}\n`);
   const database = fileDatabase(join(folder, 'petstore.db'));
   const server = await startServer({ database, isLongLived: true });
   await run(['import', file, '--rejected-folder', folder], importSettings(server.url));

@@ -117,16 +117,16 @@ describe('a service of the executable with workers, in an empty folder that is r
 
   test('is imported into, exported from, backed up and checked by the other commands', async () => {
     const environment = { PETSTORE_SERVER: url, PETSTORE_TOKEN: key };
-    writeFileSync(at('animals.csv'), 'name,categoryId\nBella,5\nRex,6\n');
+    writeFileSync(at('animals.csv'), 'name,categoryId,status\nBella,5,available\nRex,6,available\n');
     expect(await run(['import', at('animals.csv')], environment, at('out'))).toMatchObject({ exitCode: 0 });
     const exported = await run(['export'], environment);
     // Rows are sent at the same time, so either may come first.
     expect(exported.stdout.replaceAll(/^\d+,/gm, '').split('\n').toSorted()).toEqual([
       '',
-      'Bella,5,available',
-      'Frank,9223372036854775807,available',
-      'Rex,6,available',
-      'id,name,categoryId,status',
+      'Bella,5,available,',
+      'Frank,9223372036854775807,available,',
+      'Rex,6,available,',
+      'id,name,categoryId,status,category',
     ]);
     const backup = at('out/backup.db');
     expect(await run(['backup', backup], { DATABASE_URL: database() })).toMatchObject({ exitCode: 0 });

@@ -48,8 +48,8 @@ export async function runImports(client: Client, { isOver }: Pace, urls: readonl
     const categoryId = 1_000_000 + count;
     const names = Array.from({ length: rows }, (_, row) => `${name} ${count} row ${row}`);
     const file = join(folder.path, `${count}.csv`);
-    const lines = names.map((one, row) => `${one},${categoryId},${row < withPhoto ? 'photo.png' : ''}`);
-    writeFileSync(file, `name,categoryId,photo\n${lines.join('\n')}\n`);
+    const lines = names.map((one, row) => `${one},${categoryId},available,${row < withPhoto ? 'photo.png' : ''}`);
+    writeFileSync(file, `name,categoryId,status,photo\n${lines.join('\n')}\n`);
     const [startedAt, giveUpAt] = [client.now, performance.now() + patienceMs];
     let end = await run(file);
     for (; !end.isDone && performance.now() < giveUpAt; end = await run(file)) await Bun.sleep(pauseMs);
