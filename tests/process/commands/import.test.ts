@@ -85,7 +85,7 @@ describe('the file of a shelter', () => {
       ...{ rows: 60, imported: 25, alreadyThere: 35, updated: 0, unchanged: 0, leftOut: 0, earlierStays: 0 },
       ...{ rejected: 0, newCategories: 0, photos: { added: 0, alreadyThere: 0, rejected: 0 } },
       durationMs: expect.any(Number),
-      undecided: [{ column: 'datetime', text: '', count: 2, line: expect.any(Number) }],
+      undecided: [{ column: 'datetime', text: 'date', count: 2, line: expect.any(Number) }],
       ...{ unread: [], caught: [] },
     });
     expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
