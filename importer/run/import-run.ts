@@ -170,7 +170,7 @@ export class ImportRun {
       this.#others.leftOut += 1;
       return;
     }
-    const { newPet, profile, categoryName } = mapped;
+    const { newPet, profile, categoryName, undecided } = mapped;
     const reference = profile?.reference;
     if (reference !== undefined && (newestLines.get(referenceKey(reference)) ?? row.line) !== row.line) {
       this.#others.earlierStays += 1;
@@ -186,7 +186,10 @@ export class ImportRun {
     let petId: bigint | undefined;
     try {
       if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
-      petId = await this.#create(newPet, profile, identity).catch((error) => this.#update(error, newPet, profile));
+      petId = await this.#create(newPet, profile, identity).catch((error) =>
+        // Somebody may have said since what the file does not tell.
+        this.#update(error, newPet, undecided === undefined ? profile : withoutHold(profile)),
+      );
     } catch (error) {
       if (!isRowError(error)) throw error;
       return rejectedRows.add(row, `${error.message} (${error.code})`);
@@ -252,6 +255,10 @@ export class ImportRun {
 function unlessNotFound(error: unknown): false {
   if (error instanceof PetstoreError && error.code === 'category_not_found') return false;
   throw error;
+}
+
+function withoutHold({ holdUntil: _, holdReason: __, ...profile }: Profile = {}): Profile {
+  return profile;
 }
 
 /** A transient error tells nothing about the row: one whose first attempt is still under way may yet be added by it. */

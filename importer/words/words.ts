@@ -91,7 +91,7 @@ export function unitOf(word: string): Meaning<'ageUnit'> | undefined {
 export function speciesName(text: string): string | undefined {
   const species = readWord('species', text);
   if (species === undefined || species === 'nothing') return undefined;
-  if (englishSpecies.has(fold(text))) return species;
+  if (englishNames.get(fold(text)) === species) return species;
   const small = text.trim().toLowerCase();
   return small.charAt(0).toUpperCase() + small.slice(1);
 }
@@ -161,8 +161,17 @@ function indexField<Field extends ValueField>(field: Field): Index<Meaning<Field
   );
 }
 
-const englishSpecies: ReadonlySet<string> = new Set(
-  meanings.species.flatMap((species) => [species, ...wordsOf(en.values.species?.[species])]).map(fold),
+/** Of these a word may be a kind: an axolotl is an amphibian, and stays an axolotl. */
+const classes: ReadonlySet<Meaning<'species'>> = new Set([
+  ...(['Small Animal', 'Bird', 'Parrot', 'Livestock', 'Reptile', 'Snake', 'Lizard', 'Gecko', 'Turtle'] as const),
+  ...(['Tortoise', 'Amphibian', 'Frog', 'Fish', 'Invertebrate', 'Wildlife'] as const),
+]);
+
+const englishNames: ReadonlyMap<string, Meaning<'species'>> = new Map(
+  meanings.species.flatMap((species) => {
+    const words = classes.has(species) ? [`${species}s`] : wordsOf(en.values.species?.[species]);
+    return [species, ...words].map((word) => [fold(word), species] as const);
+  }),
 );
 
 const indexes: { readonly [Field in ValueField]: Index<Meaning<Field> | Silence> } = {

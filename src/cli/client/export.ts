@@ -52,12 +52,14 @@ async function exportAll(options: ExportOptions): Promise<void> {
   signal.addEventListener('abort', () => reject(signal.reason));
   try {
     const query = { status: options.status, signal };
-    const written =
-      options.profiles === true
-        ? writePages(client.listings.list(query).pages(), listingColumns, options, output)
-        : writePages(client.pets.list(query).pages(), await columnsOf(client, options), options, output);
+    const write = async () => {
+      if (options.profiles === true)
+        return await writePages(client.listings.list(query).pages(), listingColumns, options, output);
+      const columns = await columnsOf(client, options, signal);
+      await writePages(client.pets.list(query).pages(), columns, options, output);
+    };
     // A reader that does not read keeps a write waiting.
-    await Promise.race([written, interrupted]);
+    await Promise.race([write(), interrupted]);
     output.complete();
   } catch (error) {
     output.discard();
@@ -66,8 +68,12 @@ async function exportAll(options: ExportOptions): Promise<void> {
   }
 }
 
-async function columnsOf({ categories }: Client, { format }: ExportOptions): Promise<Columns<Pet>> {
-  const known = format === 'csv' ? await Array.fromAsync(categories.list()) : [];
+async function columnsOf(
+  { categories }: Client,
+  { format }: ExportOptions,
+  signal: AbortSignal,
+): Promise<Columns<Pet>> {
+  const known = format === 'csv' ? await Array.fromAsync(categories.list({ signal })) : [];
   const names = new Map(known.map(({ id, name }) => [id, name]));
   return petColumns((id) => names.get(id));
 }
