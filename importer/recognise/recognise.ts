@@ -141,10 +141,11 @@ function findReference(found: readonly Found[], rowCount: number): Found | undef
   return numbers.find(isGood) ?? chips.find(isGood) ?? [...numbers, ...chips][0];
 }
 
-/** Columns whose texts are distinct in all rows, by which animals could be known again, if the file's headings do not tell one. */
-export function distinctColumns({ columns, surveys, rowCount }: Surveyed): string[] {
-  return columns.filter((_, index) => {
+/** Columns without another role whose texts are distinct in all rows: animals could be known again by them. */
+export function distinctColumns({ columns, surveys, rowCount }: Surveyed, plan: Plan): string[] {
+  const used = new Set(plan.columns.map(({ column }) => column));
+  return columns.filter((column, index) => {
     const survey = surveys[index];
-    return rowCount > 1 && survey !== undefined && survey.filled === rowCount && survey.repeated === 0;
+    return !used.has(column) && rowCount > 1 && survey?.filled === rowCount && survey.repeated === 0;
   });
 }

@@ -113,7 +113,6 @@ const fileRoles = [
   ...(['ageInWeeks', 'ageInDays', 'deceasedOn', 'returnedOn', 'dead', 'euthanised', 'notForAdoption'] as const),
   ...(['forAdoption', 'inCare'] as const),
 ] satisfies Role[];
-export type FileRole = (typeof fileRoles)[number];
 
 const options: { value: Role; label: string }[] = [
   ...profileFields.map((field) => ({ value: field, label: fieldLabel(field) })),

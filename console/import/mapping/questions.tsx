@@ -6,7 +6,7 @@ import { anyDay } from '../../../importer/map/standing.ts';
 import { leaveOut } from '../../../importer/map/status-map.ts';
 import { columnsOf, type Plan, type Role, withAnswer } from '../../../importer/plan.ts';
 import { aboutFields, profileFields } from '../../../importer/profile-fields.ts';
-import { shownDateOrder } from '../../../importer/recognise/recognise.ts';
+import { distinctColumns, shownDateOrder } from '../../../importer/recognise/recognise.ts';
 import { meanings, type ValueField } from '../../../importer/words/meanings.ts';
 import { fold } from '../../../importer/words/words.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -53,7 +53,7 @@ export function Questions({ source, choices, check, onChange }: QuestionsProps) 
       )}
       <Unread plan={plan} unread={check?.unread ?? []} onChange={change} />
       {check !== undefined && check.animals > 1 && check.withoutReference === check.animals && (
-        <Note>{words.noReference}</Note>
+        <Note>{words.noReference(distinctColumns(source, plan)[0])}</Note>
       )}
     </>
   );

@@ -57,8 +57,10 @@ export const importing: typeof en = {
     unread: 'Nicht gelesen und ausgelassen',
     notKnown: 'nicht bekannt',
     because: (column, text, reason) => `${column} „${text}“: ${reason}`,
-    noReference:
-      'Keine Spalte hat für jedes Tier eine eigene Nummer: Eine spätere Fassung dieser Datei nimmt alle noch einmal auf.',
+    noReference: (candidate) =>
+      'Von keiner Spalte ist bekannt, dass sie für jedes Tier eine eigene Nummer hat: Eine spätere Fassung dieser Datei nimmt alle ' +
+      'noch einmal auf.' +
+      (candidate === undefined ? '' : ` Ist „${candidate}“ eine, wählen Sie sie unten als Kennnummer.`),
     currency: 'Währung der Schutzgebühren',
     currencyNote: 'Wo keine genannt ist, zum Beispiel EUR',
     currencyWrong: 'Geben Sie die drei Buchstaben einer Währung ein, zum Beispiel EUR.',

@@ -55,8 +55,9 @@ export const importing = {
     unread: 'Not read, and left out',
     notKnown: 'is not known',
     because: (column: string, text: string, reason: string) => `${column} “${text}” ${reason}`,
-    noReference:
-      'No column has a number of its own for each animal: importing a later version of this file adds all of them again.',
+    noReference: (candidate: string | undefined) =>
+      'No column is known to be a number of each animal: importing a later version of this file adds all of them again.' +
+      (candidate === undefined ? '' : ` If “${candidate}” is one, choose it as the reference number below.`),
     currency: 'Currency of the fees',
     currencyNote: 'Where they name none, such as EUR',
     currencyWrong: 'Type the three letters of a currency, such as EUR.',

@@ -17,7 +17,7 @@ import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts'
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { type Asker, answerQuestions, completePlan, nothingImported, openTerminal } from './import/ask.ts';
+import { type Asker, answerQuestions, completePlan, nothingImported, openTerminal, readYes } from './import/ask.ts';
 import { applyOptions, type PlanOptions } from './import/plan-options.ts';
 import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
@@ -137,7 +137,7 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const { plan, mapping, check } = await preparePlan(options, source, client);
   if (client === undefined) {
     if (options.json) printJson(describeTrial(check));
-    else process.stdout.write(`${reportTrial(check, plan, source.columns).join('\n')}\n`);
+    else process.stdout.write(`${reportTrial(check, plan, source).join('\n')}\n`);
     process.exitCode = check.rejected > 0 ? exitCodes.failed : 0;
     return;
   }
@@ -152,6 +152,7 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     const lines = reportOutcome(outcome, {
       check,
       plan,
+      source,
       updatesKnown,
       photoFiles: photos?.files,
       hasPhotos: photos !== undefined,
@@ -192,18 +193,11 @@ async function preparePlan(options: ImportOptions, source: SourceFile, client: C
   plan = answered;
   const prepared = isAnswered ? await prepare() : first;
   if (client === undefined) return prepared;
-  process.stderr.write(`${reportTrial(prepared.check, plan, source.columns).join('\n')}\n`);
-  const isMeant = await asker.ask(`Import ${countAnimals(prepared.check)}? (yes or no)`, (answer) =>
-    yesOrNo.get(answer.toLowerCase()),
-  );
+  process.stderr.write(`${reportTrial(prepared.check, plan, source).join('\n')}\n`);
+  const isMeant = await asker.ask(`Import ${countAnimals(prepared.check)}? (yes or no)`, readYes);
   if (!isMeant) throw nothingImported();
   return prepared;
 }
-
-const yesOrNo: ReadonlyMap<string, boolean> = new Map([
-  ...(['', 'y', 'yes'] as const).map((answer) => [answer, true] as const),
-  ...(['n', 'no'] as const).map((answer) => [answer, false] as const),
-]);
 
 async function* listCategories(client: Client) {
   try {

@@ -84,7 +84,9 @@ describe('the decisions', () => {
   const decisions = [...new Bun.Glob('0*.md').scanSync('docs/decisions')].sort();
 
   test('are there wherever a text refers to one', () => {
-    const code = filesIn('{src,client,importer,conformance,console,embed,scripts,bench,tests}/**/*.{ts,tsx,css,sql,sh}');
+    const code = filesIn(
+      '{src,client,importer,conformance,console,embed,scripts,bench,tests}/**/*.{ts,tsx,css,sql,sh}',
+    );
     const texts = [...documents, ...code].filter((path) => !path.includes('node_modules'));
     const referred = findIn(texts, /\bdecisions?[/ ](\d{4}(?:-[a-z0-9-]+\.md)?)/g);
     const isThere = (name = '') => decisions.some((file) => file.startsWith(name));

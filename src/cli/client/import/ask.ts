@@ -5,6 +5,7 @@ import type { Check, TextCount } from '../../../../importer/check/check.ts';
 import { anyDay, tellsStanding } from '../../../../importer/map/standing.ts';
 import { leaveOut } from '../../../../importer/map/status-map.ts';
 import { columnsOf, type Plan, withAnswer, withRole } from '../../../../importer/plan.ts';
+import { distinctColumns } from '../../../../importer/recognise/recognise.ts';
 import type { Inspection } from '../../../../importer/source/inspect.ts';
 import { escapeInvisible } from '../../../lib/visible-text.ts';
 import { CommandError, unusable } from '../../exit.ts';
@@ -42,7 +43,7 @@ export function nothingImported(): CommandError {
   return new CommandError('nothing was imported.');
 }
 
-type Columns = Pick<Inspection, 'columns' | 'firstRows'>;
+type Columns = Pick<Inspection, 'columns' | 'firstRows' | 'surveys' | 'rowCount'>;
 
 /**
  * The plan with what nobody can know from the file and an import needs: the name, the category, and who is for adoption.
@@ -74,6 +75,11 @@ export async function completePlan(plan: Plan, source: Columns & { name: string 
       complete =
         typeof chosen === 'bigint' ? { ...complete, categoryId: chosen } : withRole(complete, 'category', [chosen]);
     }
+  }
+  const [candidate] = distinctColumns(source, complete);
+  if (asker !== undefined && columnsOf(plan, 'reference').length === 0 && candidate !== undefined) {
+    const question = `Is ${candidate} a number of each animal, by which a later file knows it again? (yes or no)`;
+    if (await asker.ask(question, readYes)) complete = withRole(complete, 'reference', [candidate]);
   }
   if (!tellsStanding(complete) && plan.defaultStatus === undefined) {
     if (asker === undefined)
@@ -140,4 +146,14 @@ function listColumns({ columns, firstRows }: Columns): string {
         `${String(index + 1).padStart(4)}  ${column}  ${escapeInvisible(example(index) ?? '').slice(0, 40)}`,
     )
     .join('\n');
+}
+
+const yesOrNo: ReadonlyMap<string, boolean> = new Map([
+  ...(['', 'y', 'yes'] as const).map((answer) => [answer, true] as const),
+  ...(['n', 'no'] as const).map((answer) => [answer, false] as const),
+]);
+
+/** Enter is yes. */
+export function readYes(answer: string): boolean | undefined {
+  return yesOrNo.get(answer.toLowerCase());
 }

@@ -2,10 +2,12 @@ import { petStatuses } from '../../../../client/index.ts';
 import type { Check, UnreadCount } from '../../../../importer/check/check.ts';
 import type { Plan, Role } from '../../../../importer/plan.ts';
 import { profileFields } from '../../../../importer/profile-fields.ts';
+import { distinctColumns } from '../../../../importer/recognise/recognise.ts';
 import type { PhotoFiles } from '../../../../importer/run/photo-files.ts';
 import { escapeInvisible } from '../../../lib/visible-text.ts';
 import { describeWord } from './ask.ts';
 import type { ImportOutcome } from './run-import.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** The most frequent ones are shown, and how many more there are. */
 const maxShown = 20;
@@ -35,7 +37,7 @@ function roleName(role: Role): string {
 }
 
 /** What of a file is on hold, not read or rejected, and how it can be answered: lines for people. */
-function describeCheck(check: Check, plan: Plan): string[] {
+function describeCheck(check: Check, plan: Plan, source: SourceFile): string[] {
   const { undecided, unread, caught, withoutReference, animals, unclearDates, feesWithoutCurrency } = check;
   const onHold = undecided.reduce((sum, { count }) => sum + count, 0);
   return [
@@ -59,11 +61,14 @@ function describeCheck(check: Check, plan: Plan): string[] {
       unread.some(({ reason }) => reason === undefined) &&
         'Say what a word stands for with --word "COLUMN:TEXT=VALUE"; VALUE is nothing where it says nothing.',
     ),
-    ...(withoutReference === animals && animals > 0
-      ? [
-          'No column has a number of its own for each animal: importing a later version of this file adds all of them again.',
-        ]
-      : []),
+    ...(withoutReference === animals && animals > 0 ? noReference(distinctColumns(source, plan)) : []),
+  ];
+}
+
+function noReference([candidate]: readonly string[]): string[] {
+  const advice = candidate === undefined ? '' : ` If ${candidate} is one, give --profile "reference=${candidate}".`;
+  return [
+    `No column is known to be a number of each animal: importing a later version of this file adds all of them again.${advice}`,
   ];
 }
 
@@ -88,11 +93,11 @@ function quote(text: string): string {
 }
 
 /** What `--dry-run` says, and the terminal before the import. */
-export function reportTrial(check: Check, plan: Plan, columns: readonly string[]): string[] {
+export function reportTrial(check: Check, plan: Plan, source: SourceFile): string[] {
   const { statuses, earlierStays, leftOut, rejected, rejections } = check;
   const counts = petStatuses.map((status) => `${statuses[status]} ${status}`).join(', ');
   return [
-    ...describeColumns(plan, columns),
+    ...describeColumns(plan, source.columns),
     `${countAnimals(check)}: ${counts}`,
     ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
     ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
@@ -100,7 +105,7 @@ export function reportTrial(check: Check, plan: Plan, columns: readonly string[]
     ...rejections
       .slice(0, 10)
       .map(({ reason, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(reason)}`),
-    ...describeCheck(check, plan),
+    ...describeCheck(check, plan, source),
   ];
 }
 
@@ -128,6 +133,7 @@ function unusedLines(files: PhotoFiles | undefined): string[] {
 interface Reported {
   check: Check;
   plan: Plan;
+  source: SourceFile;
   updatesKnown: boolean;
   hasPhotos: boolean;
   photoFiles: PhotoFiles | undefined;
@@ -136,7 +142,7 @@ interface Reported {
 /** What the import has done: lines for people. */
 export function reportOutcome(
   outcome: ImportOutcome,
-  { check, plan, updatesKnown, hasPhotos, photoFiles }: Reported,
+  { check, plan, source, updatesKnown, hasPhotos, photoFiles }: Reported,
 ): string[] {
   const {
     added,
@@ -166,7 +172,7 @@ export function reportOutcome(
   ];
   if (rejected > 0 && stoppedBy === undefined)
     lines.push(`Correct the rows in ${rejectedPath}, and import that file in the same way.`);
-  return [...lines, ...describeCheck(check, plan), ...unusedLines(photoFiles)];
+  return [...lines, ...describeCheck(check, plan, source), ...unusedLines(photoFiles)];
 }
 
 /** For programs, with names that stay. */
