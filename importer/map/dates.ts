@@ -25,6 +25,12 @@ export interface DateRules {
 /** A spreadsheet's number of days, or seconds since 1970. */
 export type NumberedDates = 'serial' | 'unix';
 
+/** Whether a text is a day, as the interface writes it: `2026-03-31`. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** The day until which an animal is on hold that is so until somebody says otherwise. */
 export const withoutEnd = '9999-12-31';
 

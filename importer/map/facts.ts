@@ -7,7 +7,7 @@ import { cleanNumberText, isShortenedNumber } from '../source/number-text.ts';
 import { readNeutered, readSex } from '../words/sex.ts';
 import { isNothing, monthOf, readWord, speciesName, unitOf } from '../words/words.ts';
 import { type AgeUnit, birthOf } from './ages.ts';
-import { type DateRules, type PartialDate, readDate, withoutEnd } from './dates.ts';
+import { type DateRules, isDay, type PartialDate, readDate } from './dates.ts';
 import { readFee } from './fees.ts';
 import type { Cell, Report, RowCells } from './row-cells.ts';
 import { cutText } from './texts.ts';
@@ -180,7 +180,8 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
         arrivedOn: day('arrivedOn'),
         outcomeOn: day('outcomeOn'),
         holdUntil: first<string>('holdUntil', row, report, (cell) =>
-          cell.text === withoutEnd ? withoutEnd : readWholeDay(cell),
+          // However far away it is.
+          isDay(cell.text) ? cell.text : readWholeDay(cell),
         ),
         deceasedOn: day('deceasedOn'),
         returnedOn: day('returnedOn'),

@@ -21,7 +21,7 @@ test('what is written of a profile is read as the same', () => {
     arrivedOn: '2026-01-02',
     outcomeType: 'transfer_out',
     outcomeOn: '2026-03-04',
-    holdUntil: '9999-12-31',
+    holdUntil: '2999-12-31',
     holdReason: 'A court decides',
     fee: { amountMinor: 5n, currency: 'EUR' },
     reference: 'A-7',

@@ -67,6 +67,8 @@ describe.each(engines)('on $name', (engine) => {
       await add('Tres', 1, profile),
     ];
     await service.untilSettled();
+    // They are counted in the background.
+    await until('counted stays', async () => (await database.run('SELECT 1 FROM monthly_stays')).length > 0);
     const found = async (q: string) => await bodyOf<object[]>(await service.fetch(`/v1/listings?q=${q}`));
     const contents = async () => [
       await bodyOf<unknown>(await service.fetch('/v1/store/inventory')),

@@ -35,7 +35,7 @@ test('a service and its commands read the key and the database URL from files', 
   const made = await runHere(keysCommand(), ['create', '--name', 'x', '--role', 'reader'], { DATABASE_URL_FILE: url });
   expect([made.exitCode, made.stdout]).toEqual([0, expect.stringMatching(/^pet_prod_/)]);
   const exported = await runHere(exportCommand(), [], { PETSTORE_SERVER: server.url, PETSTORE_TOKEN_FILE: key });
-  expect(exported).toEqual({ exitCode: 0, stdout: 'id,name,categoryId,status\n', stderr: '' });
+  expect(exported).toEqual({ exitCode: 0, stdout: 'id,name,categoryId,status,category\n', stderr: '' });
   await server.stop();
   await database.remove();
 });

@@ -43,7 +43,7 @@ describe('a service in whose environment are variables that are no settings', ()
     server = await startServer({ env: { ...resembleNoSetting, ...ofKubernetes } });
   });
   afterAll(() => server.stop());
-  const csv = 'id,name,categoryId,status\n';
+  const csv = 'id,name,categoryId,status,category\n';
   const exportHere = (flags: string[], env = {}) => runHere(exportCommand(), flags, env);
 
   test('reports those once that resemble none, and not those that Kubernetes injects', async () => {

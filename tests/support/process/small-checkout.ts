@@ -11,6 +11,7 @@ export function makeSmallCheckout(home: string, manifest: object, program: strin
     'package.json': JSON.stringify(manifest),
     'src/main.ts': program,
     'client/index.ts': '',
+    'importer/plan.ts': '',
     'conformance/run.ts': '',
     'console/main.tsx': 'import "./style.css"; console.log("hello");',
     'console/style.css': 'p { color: red }',
