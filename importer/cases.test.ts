@@ -440,6 +440,15 @@ const cases: readonly { what: string; content: readonly string[]; gives: readonl
     ],
   },
   {
+    what: 'a currency in the heading of fees, and an age instead of a day of birth',
+    content: [
+      'Name,Species,Status,Adoption fee (EUR),DOB',
+      'A,Dog,available,75,approx. 2 yrs',
+      'B,Dog,available,free,2020',
+    ],
+    gives: ['A, Dog, available, born 2024, fee 7500 EUR', 'B, Dog, available, born 2020, fee 0 EUR'],
+  },
+  {
     what: 'entities and tags of web pages',
     content: [
       'Name,Species,Status,Description,Breed',

@@ -1,4 +1,4 @@
-import type { PartialDate } from './dates.ts';
+import { estimate, type PartialDate } from './dates.ts';
 
 export type AgeUnit = 'year' | 'month' | 'week' | 'day';
 
@@ -40,7 +40,7 @@ interface AgePart {
 
 /** Short words between the parts say nothing: `2 Jahre und 3 Monate`, `ca. 3 years old`. */
 function readAge(age: string, { unitOf, unit }: AgeRules): AgePart[] | undefined {
-  const text = age.trim();
+  const text = age.trim().replace(estimate, '');
   if (/^\d+(?:[.,]\d+)?$/.test(text)) return unit && [{ count: toNumber(text), unit }];
   const parts: AgePart[] = [];
   const rest = text.replaceAll(/(\d+(?:[.,]\d+)?)\s*(\p{L}+)/gu, (whole, count: string, word: string) => {

@@ -60,7 +60,8 @@ function isPlaceholder(text: string): boolean {
   );
 }
 
-const estimate =
+/** What stands before something that is not quite known. */
+export const estimate =
   /^(?:(?:ca|circa|approx|approximately|about|around|est|etwa|ungefähr|um|env|environ|vers|aprox|aproximadamente|hacia|cerca de|por volta de)(?![\p{L}\d])\.?|[~≈])\s*/iu;
 
 function readNumber(text: string, { numbers, now }: DateRules): DateReading {

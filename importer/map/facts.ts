@@ -189,7 +189,12 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
           .told('deceasedOn', row)
           .some((cell) => readDay(cell) !== 'nothing' && readWord('flag', cell.text) !== 'no'),
       };
-      const birth = first<PartialDate>('birthDate', row, report, readDay);
+      // Some write an age where the day of birth is not known.
+      const birth = first<PartialDate>('birthDate', row, report, (cell) => {
+        const day = readDay(cell);
+        const isRead = typeof day === 'string' || !('refused' in day);
+        return isRead ? day : (birthOf(cell.text, known.arrivedOn ?? today, { unitOf }) ?? day);
+      });
       return { ...known, birth: birth ?? birthByAge(row, known, report) };
     },
     facts(row, report) {

@@ -4,7 +4,8 @@ import { fold } from '../words/words.ts';
 
 type Fee = NonNullable<Profile['fee']>;
 
-const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
+/** Signs of currencies. */
+export const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
 const free: ReadonlySet<string> = new Set(['free', 'waived', 'nofee', 'kostenlos', 'gratis', 'gratuit', 'gratuito']);
 
 /** Why a fee cannot be read whose currency nobody has said. */

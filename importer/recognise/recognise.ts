@@ -1,4 +1,5 @@
 import { guessNumberedDates, type OrderOfDates, orderOfDates } from '../map/dates.ts';
+import { symbols } from '../map/fees.ts';
 import { type ColumnRule, columnsOf, type Plan, type Role } from '../plan.ts';
 import { profileFields } from '../profile-fields.ts';
 import type { Inspection } from '../source/inspect.ts';
@@ -57,8 +58,10 @@ export function recognise(inspection: Surveyed, now: Date): Plan {
       }),
     ),
   };
+  const [fee = ''] = columnsOf(plan, 'fee');
+  const { currency } = splitCurrency(fee);
   const { order } = shownDateOrder(inspection, plan);
-  return { ...plan, dateOrder: order === 'unclear' || order === 'none' ? system?.dateOrder : order };
+  return { ...plan, currency, dateOrder: order === 'unclear' || order === 'none' ? system?.dateOrder : order };
 }
 
 /** The order of day and month that the dates of all rows show. */
@@ -85,7 +88,7 @@ function rulesOf({ columns, surveys, rowCount }: Surveyed, system: System | unde
       const isInverse = inverse.has(fold(column)) ? true : undefined;
       const roles = folded.get(fold(column));
       if (roles !== undefined) return roles.map((role) => ({ column, role, isInverse, rank: -1, survey }));
-      const heading = findHeading(column);
+      const heading = findHeading(column) ?? findHeading(splitCurrency(column).heading);
       return heading === undefined ? [] : [{ column, role: heading.field, isInverse, rank: heading.rank, survey }];
     })
     .toSorted((one, other) => one.rank - other.rank);
@@ -110,6 +113,13 @@ function rulesOf({ columns, surveys, rowCount }: Surveyed, system: System | unde
   if (rules.some(({ role }) => role === 'category')) return rules;
   const species = rules.find(({ role }) => role === 'species');
   return species === undefined ? rules : [...rules, { column: species.column, role: 'category' }];
+}
+
+/** Splits `Adoption fee (EUR)` and `fee_usd` into heading and currency. */
+function splitCurrency(column: string): { heading: string; currency?: string } {
+  const [, heading, mark] = /^(.*?)[\s_(-]+(eur|usd|gbp|cad|aud|nzd|chf|brl|mxn|[€$£])\)?$/i.exec(column) ?? [];
+  if (heading === undefined || mark === undefined) return { heading: column };
+  return { heading, currency: symbols[mark] ?? mark.toUpperCase() };
 }
 
 /** Names of columns differ in case, blanks and punctuation. */

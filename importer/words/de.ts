@@ -55,7 +55,7 @@ export const de: Words = {
     whereabouts: 'Verbleib, Aufenthalt, Unterbringungsart',
     intakeType: `Aufnahmeart, Zugangsart, Eingangsart, Art der Aufnahme, Art des Zugangs, Aufnahmegrund, Zugangsgrund,
       Abgabegrund, Grund der Aufnahme, Grund der Abgabe, Herkunft, Eingangsgrund`,
-    arrivedOn: `Aufnahmedatum, Zugangsdatum, Eingangsdatum, Ankunftsdatum, aufgenommen am, Aufnahme am, Aufnahme,
+    arrivedOn: `Einzug, Einzugsdatum, Aufnahmedatum, Zugangsdatum, Eingangsdatum, Ankunftsdatum, aufgenommen am, Aufnahme am, Aufnahme,
       Zugang, Eingang, Eingang am, Ankunft, eingeliefert am, Einlieferungsdatum, Funddatum, im Tierheim seit,
       bei uns seit, Ankunft am, Zugang am, da seit`,
     outcomeType: `Abgangsart, Ausgangsart, Art des Abgangs, Abgangsgrund, Austrittsgrund, Austrittsart, Verbleibsart,

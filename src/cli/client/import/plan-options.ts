@@ -58,7 +58,7 @@ export function applyOptions(recognised: Plan, options: PlanOptions, columns: re
     plan = withRole(plan, field, column === '' ? [] : [find(column)]);
   for (const word of options.word ?? []) plan = answerWord(plan, word, columns, problems);
   if (problems.length > 0) throw new UnusableMappingError(problems);
-  const { dates = plan.dateOrder, currency, defaultStatus } = options;
+  const { dates = plan.dateOrder, currency = plan.currency, defaultStatus } = options;
   return { ...plan, dateOrder: dates, currency: currency?.toUpperCase(), defaultStatus };
 }
 
