@@ -6,7 +6,9 @@ import {
   makePng,
   makeScans,
   readQuarters,
+  withChunk,
   withExif,
+  withPngExif,
   withSegment,
 } from '../../tests/support/data/images.ts';
 import { pngChunk, pngOf } from '../../tests/support/data/png-file.ts';
@@ -123,13 +125,37 @@ test.each([
   [8, [1, 3, 0, 2]],
 ])('turns an image with the EXIF orientation %p upright', async (orientation, places) => {
   const quarters = [red, green, blue, white];
-  const image = withExif(await makeJpeg(480, 240, quarters), orientation, 'somewhere');
-  const { width, height, files } = await processImage(image, 'image/jpeg');
-  expect([width, height]).toEqual(orientation < 5 ? [480, 240] : [240, 480]);
-  for (const { bytes } of files) {
-    const found = await readQuarters(bytes);
-    expect(places.map((place, index) => isLike(found[index], quarters[place] ?? white))).toEqual(Array(4).fill(true));
+  const jpeg = await makeJpeg(480, 240, quarters);
+  const png = await new Bun.Image(jpeg).png().bytes();
+  for (const [image, type] of [
+    [withExif(jpeg, orientation, 'somewhere'), 'image/jpeg'],
+    [withPngExif(png, orientation), 'image/png'],
+  ] as const) {
+    const { width, height, files } = await processImage(image, type);
+    expect([type, width, height]).toEqual(orientation < 5 ? [type, 480, 240] : [type, 240, 480]);
+    for (const { bytes } of files) {
+      const found = await readQuarters(bytes);
+      const isRight = places.map((place, index) => isLike(found[index], quarters[place] ?? white));
+      expect([type, ...isRight]).toEqual([type, ...Array(4).fill(true)]);
+    }
   }
+});
+
+test('a turn that its EXIF data do not tell leaves a PNG image as it is', async () => {
+  const png = await new Bun.Image(await makeJpeg(40, 20)).png().bytes();
+  for (const exif of [Buffer.alloc(0), Buffer.from('II'), Buffer.from('II*\0\xff\xff\0\0', 'latin1')]) {
+    const { width, height } = await processImage(withChunk(png, 'eXIf', exif), 'image/png');
+    expect([width, height]).toEqual([40, 20]);
+  }
+});
+
+test('takes a panorama of a Samsung phone, which has a trailer instead of an end, and no other JPEG without one', async () => {
+  const cut = (await makeJpeg(400, 300, [red, green, blue, white])).subarray(0, -2);
+  const panorama = Buffer.concat([cut, Buffer.from('PanoramaSEFH\0\0\0\0\x10\0\0\0SEFT', 'latin1')]);
+  const { files } = await processImage(panorama, 'image/jpeg');
+  const found = await readQuarters(files.at(-1)?.bytes ?? new Uint8Array());
+  expect([red, green, blue, white].map((color, index) => isLike(found[index], color))).toEqual(Array(4).fill(true));
+  expect(await failureOf(cut, 'image/jpeg')).toBe('invalid_image');
 });
 
 test('stores nothing of the metadata: no place, no comment, no text, nothing after the image', async () => {
@@ -222,7 +248,7 @@ describe('rejects', () => {
 
   test('more pixels than are allowed, from the header alone', async () => {
     const nothing = deflateSync(new Uint8Array());
-    for (const image of [pngOf(10_000, 5_001, nothing), pngOf(16_384, 1, nothing), pngOf(65_535, 65_535, nothing)])
+    for (const image of [pngOf(10_000, 5_101, nothing), pngOf(16_384, 1, nothing), pngOf(65_535, 65_535, nothing)])
       expect(await failureOf(image, 'image/png')).toBe('image_too_large');
     const jpeg = await makeJpeg(40, 30);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));

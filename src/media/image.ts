@@ -4,8 +4,8 @@ import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogu
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
 import type { MediaFile } from './media-store.ts';
-import { dominantColor, withoutLargeProfile, withoutTexts } from './png.ts';
-import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';
+import { dominantColor, orientationOf, withoutLargeProfile, withoutTexts } from './png.ts';
+import { countScans, hasWholeFrame, withEnd, withoutAnimation } from './structure.ts';
 
 /** The media types of images that can be uploaded, with the name that the decoder gives their format. */
 export const imageTypes = {
@@ -39,14 +39,16 @@ export interface ProcessedImage extends Size {
  */
 export async function processImage(uploaded: Uint8Array, mediaType: string): Promise<ProcessedImage> {
   const whole = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
-  const bytes = mediaType === 'image/webp' ? withoutAnimation(whole) : withoutTexts(whole);
-  const size = await readSize(bytes, mediaType);
+  const bytes = prepared(whole, mediaType);
+  const orientation = orientationOf(bytes);
+  const size = turnedSize(await readSize(bytes, mediaType), orientation);
   const sizes = storedSizes(size);
   const largest = sizes.at(-1) ?? size;
   try {
     // Decoded once: the other sizes are made from the largest one.
     const decoded = new Bun.Image(bytes, { maxPixels });
-    const base = withoutLargeProfile(await resize(decoded, size, largest).png(uncompressed).bytes());
+    const lying = resize(decoded, turnedSize(size, orientation), turnedSize(largest, orientation));
+    const base = await turned(withoutLargeProfile(await lying.png(uncompressed).bytes()), orientation);
     const files: MediaFile[] = [];
     for (const stored of sizes) {
       for (const format of photoFormats) {
@@ -67,6 +69,26 @@ export async function processImage(uploaded: Uint8Array, mediaType: string): Pro
   } catch (error) {
     throw toServiceError(error);
   }
+}
+
+/** As the decoder can read it. */
+function prepared(image: Buffer, mediaType: string): Buffer {
+  if (mediaType === 'image/webp') return withoutAnimation(image);
+  return mediaType === 'image/jpeg' ? withEnd(image) : withoutTexts(image);
+}
+
+/** From 5 on, the sides change places. */
+function turnedSize({ width, height }: Size, orientation: number): Size {
+  return orientation < 5 ? { width, height } : { width: height, height: width };
+}
+
+/** A PNG image, upright. */
+async function turned(png: Uint8Array, orientation: number): Promise<Uint8Array> {
+  if (orientation === 1) return png;
+  const degrees = [0, 0, 180, 180, 90, 90, 270, 270][orientation - 1] ?? 0;
+  const rotated = degrees === 0 ? png : await new Bun.Image(png).rotate(degrees).png(uncompressed).bytes();
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  return isMirrored ? await new Bun.Image(rotated).flop().png(uncompressed).bytes() : rotated;
 }
 
 /** The image 16 pixels wide: a tenth of what the runtime's own placeholder takes. A very tall one is compressed in height. */

@@ -14,6 +14,7 @@ const decodedChunks: ReadonlySet<number> = new Set(
   ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'sRGB', 'gAMA', 'cHRM', 'eXIf'].map(numberOf),
 );
 const profileType = numberOf('iCCP');
+const exifType = numberOf('eXIf');
 const dataType = numberOf('IDAT');
 
 /**
@@ -41,6 +42,32 @@ export function withoutTexts(image: Buffer): Buffer {
   }
   return kept?.subarray(0, length) ?? image;
 }
+
+/** How a PNG image is turned, 1 to 8 as in EXIF: the decoder only looks at that of other formats. */
+export function orientationOf(image: Buffer): number {
+  if (!image.subarray(0, signatureLength).equals(signature)) return 1;
+  for (const chunk of chunksOf(image)) if (chunk.type === exifType) return readOrientation(dataOf(image, chunk));
+  return 1;
+}
+
+/** From the first directory of a TIFF header. */
+function readOrientation(tiff: Buffer): number {
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  try {
+    const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+    for (let index = 0; index < short(start); index += 1) {
+      const entry = start + 2 + index * 12;
+      const value = short(entry) === orientationTag ? short(entry + 8) : 0;
+      if (value >= 1 && value <= 8) return value;
+    }
+  } catch {
+    // It ends before what it refers to.
+  }
+  return 1;
+}
+
+const orientationTag = 0x0112;
 
 /** The same PNG image without its color profile, if that is large enough to hide something. */
 export function withoutLargeProfile(png: Uint8Array): Uint8Array {

@@ -33,6 +33,12 @@ export function hasWholeFrame(gif: Buffer): boolean {
   return gif[at] === image && skipBlocks(at + 11 + tableBytes(gif[at + 9])) <= gif.length;
 }
 
+/** A panorama of a Samsung phone, which has a trailer of its own instead of an end, with the end; another image as it is. */
+export function withEnd(jpeg: Buffer): Buffer {
+  const isSamsung = jpeg.toString('latin1', jpeg.length - 4) === 'SEFT';
+  return isSamsung && countScans(jpeg) === undefined ? Buffer.concat([jpeg, Buffer.from([0xff, endOfImage])]) : jpeg;
+}
+
 const frameHeaderBytes = 16;
 
 /**

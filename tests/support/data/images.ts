@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { readPixels } from '../../../src/media/png.ts';
-import { pngOf } from './png-file.ts';
+import { pngChunk, pngOf } from './png-file.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
@@ -54,6 +54,21 @@ export function withSegment(jpeg: Uint8Array, marker: number, content: Uint8Arra
 
 /** A JPEG image with EXIF data: how it is to be turned, and the place where it was taken. */
 export function withExif(jpeg: Uint8Array, orientation: number, place: string): Buffer {
+  return withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifOf(orientation, place)]));
+}
+
+/** The same PNG image, turned as its EXIF data say. */
+export function withPngExif(png: Uint8Array, orientation: number): Buffer {
+  return withChunk(png, 'eXIf', exifOf(orientation, 'somewhere'));
+}
+
+/** A PNG image with another chunk after its header. */
+export function withChunk(png: Uint8Array, type: string, data: Buffer): Buffer {
+  const headerEnd = 8 + 25;
+  return Buffer.concat([png.subarray(0, headerEnd), pngChunk(type, data), png.subarray(headerEnd)]);
+}
+
+function exifOf(orientation: number, place: string): Buffer {
   const tiff = Buffer.alloc(80 + place.length);
   tiff.write('II', 0, 'latin1');
   tiff.writeUInt16LE(42, 2);
@@ -66,7 +81,7 @@ export function withExif(jpeg: Uint8Array, orientation: number, place: string): 
   writeEntry(tiff, 42, { tag: 1, type: 2, count: 2, value: 0x4e });
   writeEntry(tiff, 54, { tag: 28, type: 7, count: place.length, value: 80 });
   tiff.write(place, 80, 'latin1');
-  return withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
+  return tiff;
 }
 
 interface Entry {
