@@ -82,7 +82,7 @@ export const operations = {
     self: { kind: 'call', method: 'GET', path: '/people/self', accepts: guards.isPerson, query: {} },
     invite: { kind: 'call', method: 'POST', path: '/people/{personId}/sign-in-links', accepts: guards.isSignInLink, query: {} },
     signIn: { kind: 'call', method: 'POST', path: '/sign-ins', accepts: guards.isDeviceKey, query: {}, body: 'NewSignIn' },
-    events: { kind: 'list', path: '/audit-events', accepts: guards.isAdminEvents, query: { sort: 'sort' } },
+    events: { kind: 'list', path: '/audit-events', accepts: guards.isAdminEvents, query: { sort: 'sort', callerId: 'callerId' } },
   },
   devices: {
     list: { kind: 'list', path: '/people/{personId}/devices', accepts: guards.isDevices, query: {} },

@@ -514,28 +514,35 @@ CREATE TABLE people (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- Links by which people sign in, once each. Their secrets are stored as hashes, and open nothing else.
+-- Links by which people sign in, once each. Their secrets are stored as hashes, and open nothing else. `key_id` is that with which
+-- a link was made, and with which it ends.
 CREATE TABLE sign_in_links (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   person_id INTEGER NOT NULL,
   secret_hash TEXT NOT NULL UNIQUE,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL,
+  key_id INTEGER
 ) STRICT;
 
 CREATE INDEX sign_in_links_by_person ON sign_in_links (person_id);
 
--- What was done to keys and people, and by whom: an actor, as in `events`. `key_id` is that of a key or of a device.
+-- What was done to keys, people and webhooks, and by whom: an actor, as in `events`. `key_id` is that of a key or of a device,
+-- `caller_id` that of the one with which it was done; of a sign-in, that with which its link was made.
 CREATE TABLE admin_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   type TEXT NOT NULL,
   at INTEGER NOT NULL,
   actor TEXT NOT NULL,
   key_id INTEGER,
-  person_id INTEGER
+  person_id INTEGER,
+  webhook_id INTEGER,
+  caller_id INTEGER
 ) STRICT;
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
+CREATE INDEX admin_events_by_actor ON admin_events (actor);
+CREATE INDEX admin_events_by_caller ON admin_events (caller_id) WHERE caller_id IS NOT NULL;
 
 -- Who still uses operations that are deprecated.
 CREATE TABLE deprecated_uses (

@@ -1,6 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Device } from '../../client/index.ts';
+import { type ReactNode, useState } from 'react';
+import type { Client, Device } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { usePages, useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
@@ -19,13 +20,19 @@ export function DevicesDialog({ title, personId }: { title: string; personId: bi
     queryKey: ['people', 'devices', String(personId)],
     read: (cursor, signal) => client.devices.list(personId, { cursor, signal }).page(),
   });
+  const [left, setLeft] = useState<ReactNode>();
   return (
     <Dialog title={title}>
+      {left !== undefined && (
+        <Alert color="orange" role="status">
+          {left}
+        </Alert>
+      )}
       <ReadablePages query={query} height={120} empty={<Text c="dimmed">{texts.session.noDevices}</Text>}>
         {(devices) => (
           <List>
             {devices.map((device) => (
-              <DeviceLine key={String(device.id)} device={device} personId={personId} />
+              <DeviceLine key={String(device.id)} device={device} personId={personId} onLeft={setLeft} />
             ))}
           </List>
         )}
@@ -34,8 +41,15 @@ export function DevicesDialog({ title, personId }: { title: string; personId: bi
   );
 }
 
-function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }: { device: Device; personId: bigint }) {
-  const { client, key, signOut } = useSession();
+interface DeviceLineProps {
+  device: Device;
+  personId: bigint;
+  /** Called with what outlives the device. */
+  onLeft: (left: ReactNode) => void;
+}
+
+function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId, onLeft }: DeviceLineProps) {
+  const { client, key, can, signOut } = useSession();
   const reload = useReload('people');
   const words = texts.session;
   const isOwn = id === key.id;
@@ -45,10 +59,12 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
         signOut();
         return undefined;
       }
+      const made = can('people:admin') ? await findMade(client, id) : [];
       await client.devices
         .remove(personId, id)
         .catch(unlessGone('device_not_found'))
         .finally(() => void reload());
+      if (made.length > 0) onLeft(words.deviceLeft(<Name>{device}</Name>, made.join(', ')));
       return words.deviceEnded(<Name>{device}</Name>);
     },
     { failed: () => words.deviceNotEnded(<Name>{device}</Name>) },
@@ -76,6 +92,18 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId }:
       </SmallActionButton>
     </Group>
   );
+}
+
+/** What was made on a device and does not end with it: keys, webhooks, and devices that have signed in by its links. */
+async function findMade(client: Client, callerId: bigint): Promise<string[]> {
+  const { left } = texts.session;
+  const made = new Set<string>();
+  for await (const { type, keyId, webhookId } of client.people.events({ callerId, limit: 100 })) {
+    if (type === 'key.created' && keyId !== undefined) made.add(left.key(keyId));
+    if (type === 'sign_in.created' && keyId !== undefined) made.add(left.device(keyId));
+    if (type.startsWith('webhook.') && webhookId !== undefined) made.add(left.webhook(webhookId));
+  }
+  return [...made];
 }
 
 export function Account({ personId }: { personId: bigint }) {

@@ -1,5 +1,5 @@
 import { type NewResponse, runAllOnce, runOnce } from '../catalogue/idempotency/rules.ts';
-import { asCallers } from '../catalogue/keys/caller-rules.ts';
+import { asCallers, isAdministration, requireCurrentSecret } from '../catalogue/keys/caller-rules.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type Spec } from './define.ts';
@@ -168,6 +168,13 @@ function describeWrite<Values, Call extends WriteCall, Output>(
   });
   const makeAgain =
     findAgain && (async (tx: Transaction, resourceId: bigint) => toJson(await findAgain(tx, resourceId)));
+  // Within `runOnce`: a key that rotates itself gets its new secret again with the previous one.
+  const work: typeof run = !isAdministration(scopes)
+    ? run
+    : async (tx, call, toResponse) => {
+        await requireCurrentSecret(tx, call, scopes);
+        return await run(tx, call, toResponse);
+      };
   const command = {
     name: id,
     ...(locksRows && { locksRows }),
@@ -176,7 +183,7 @@ function describeWrite<Values, Call extends WriteCall, Output>(
       // A link is spent by its use, so nobody can repeat it.
       isSignIn
         ? runOnce(tx, undefined, () => run(tx, call, present))
-        : asCallers(tx, [call], scopes, () => runOnce(tx, call.idempotency, () => run(tx, call, present), makeAgain)),
+        : asCallers(tx, [call], scopes, () => runOnce(tx, call.idempotency, () => work(tx, call, present), makeAgain)),
     ...(runTogether && {
       runTogether: (tx: Transaction, calls: readonly Call[]) =>
         asCallers(tx, calls, scopes, () =>

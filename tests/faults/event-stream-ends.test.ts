@@ -4,6 +4,7 @@ import { deleteExpiredEvents } from '../../src/catalogue/events/rules.ts';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { readEvents } from '../support/data/events.ts';
+import { linkOf, signIn, signInAs } from '../support/data/people.ts';
 import { engineOf, postgres, sqlite } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { EventReader } from '../support/http/event-stream.ts';
@@ -94,6 +95,16 @@ describe('a node', () => {
     const third = await service.makeKey('reader');
     streams.push(await follow(third));
     expect(await codeOf(await ask(admin))).toEqual([503, 'overloaded']);
+    for (const stream of streams) stream.close();
+  });
+
+  test('counts the streams of all devices of a person together', async () => {
+    await serve({ maxOpen: 8 });
+    const { personId, secret } = await signInAs(service, 'reader');
+    const phone = await bodyOf<{ secret: string }>(await signIn(service, await linkOf(service, personId)));
+    const streams = await Promise.all(Array.from({ length: 6 }, () => follow(secret)));
+    expect(await codeOf(await ask(phone.secret))).toEqual([429, 'rate_limited']);
+    streams.push(await follow());
     for (const stream of streams) stream.close();
   });
 

@@ -79,6 +79,13 @@ export const shared: typeof en = {
     endsAt: (at) => say`Angemeldet bis ${at}.`,
     endDevice: (device) => `${device} abmelden`,
     deviceEnded: (device) => say`${device} ist abgemeldet.`,
+    deviceLeft: (device, made) =>
+      say`${device} ist abgemeldet, und Links, die darauf erstellt wurden, gelten nicht mehr. Was sonst von dort kam, bleibt: ${made}. Widerrufen oder entfernen Sie, was Sie nicht kennen.`,
+    left: {
+      key: (id) => `Schlüssel ${id}`,
+      device: (id) => `Gerät ${id}`,
+      webhook: (id) => `Webhook ${id}`,
+    },
     deviceNotEnded: (device) => say`${device} wurde nicht abgemeldet`,
   },
 };

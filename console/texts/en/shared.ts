@@ -94,6 +94,13 @@ export const shared = {
     endsAt: (at: ReactNode) => say`Signed in until ${at}.`,
     endDevice: (device: string) => `Sign out ${device}`,
     deviceEnded: (device: ReactNode) => say`${device} is signed out.`,
+    deviceLeft: (device: ReactNode, made: string) =>
+      say`${device} is signed out, and links that were made on it have ended. What came of it stays: ${made}. Revoke or remove what you do not know.`,
+    left: {
+      key: (id: bigint) => `key ${id}`,
+      device: (id: bigint) => `device ${id}`,
+      webhook: (id: bigint) => `webhook ${id}`,
+    },
     deviceNotEnded: (device: ReactNode) => say`${device} was not signed out`,
   },
 };

@@ -1,6 +1,6 @@
 import type { Actor, Stamp } from '../events/model.ts';
 
-/** What is done to keys and people. Published: types may be added, none is ever removed. */
+/** What is done to keys, people and webhooks. Published: types may be added, none is ever removed. */
 export const adminEventTypes = [
   'key.created',
   'key.updated',
@@ -12,6 +12,12 @@ export const adminEventTypes = [
   'sign_in.invited',
   'sign_in.created',
   'device.ended',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.rotated',
+  'webhook.paused',
+  'webhook.resumed',
+  'webhook.deleted',
 ] as const;
 
 export type AdminEventType = (typeof adminEventTypes)[number];
@@ -21,6 +27,9 @@ export interface NewAdminEvent extends Stamp {
   /** The key, or that of the device. */
   keyId?: bigint;
   personId?: bigint;
+  webhookId?: bigint;
+  /** The key, or that of the device, with which it was done. Of a sign-in, that with which its link was made. */
+  callerId?: bigint | undefined;
 }
 
 export interface AdminEvent extends Omit<NewAdminEvent, 'actor'> {

@@ -5,22 +5,40 @@ import type { Command } from '../../store/store.ts';
 import type { AdminEventType, NewAdminEvent } from './model.ts';
 import { deleteAdminEvents, findTimeBehind, insertAdminEvent } from './sql.ts';
 
-/** So many fill no disk. What is not recorded is not done. */
-export const maxPerDay = 5_000n;
-/** These are never refused: each follows from one that was counted. */
-const consequences: readonly AdminEventType[] = ['sign_in.created', 'key.revoked', 'person.ended', 'device.ended'];
+/** So many by one actor fill no disk, and add and invite all people that there can be. What is not recorded is not done. */
+export const maxPerDay = 1_000n;
+/** These are never refused: they take rights away, or follow from one that was counted. */
+const unlimited: readonly AdminEventType[] = [
+  'key.rotated',
+  'key.revoked',
+  'person.ended',
+  'sign_in.created',
+  'device.ended',
+  'webhook.rotated',
+  'webhook.paused',
+  'webhook.deleted',
+];
 
-/** Records what is done to keys and people, in its own transaction. @throws ServiceError `rate_limited` */
-export async function recordAdminEvent(tx: Transaction, event: NewAdminEvent): Promise<void> {
-  const { type, at, actor, keyId = null, personId = null } = event;
-  if (actor !== 'system' && !consequences.includes(type)) await requireRate(tx, at);
-  await insertAdminEvent(tx, type, at, actor, keyId, personId);
+/**
+ * Records what is done to keys, people and webhooks, in its own transaction. What takes rights away is never refused.
+ * @throws ServiceError `rate_limited`
+ */
+export async function recordAdminEvent(
+  tx: Transaction,
+  event: NewAdminEvent,
+  takesAway = unlimited.includes(event.type),
+): Promise<void> {
+  const { type, at, actor, keyId = null, personId = null, webhookId = null, callerId = null } = event;
+  if (actor !== 'system' && !takesAway) await requireRate(tx, actor, at);
+  await insertAdminEvent(tx, type, at, actor, keyId, personId, webhookId, callerId);
 }
 
-async function requireRate(tx: Transaction, now: bigint): Promise<void> {
-  const full = ((await findTimeBehind(tx, maxPerDay - 1n)) ?? 0n) + BigInt(dayMs);
+async function requireRate(tx: Transaction, actor: string, now: bigint): Promise<void> {
+  const full = ((await findTimeBehind(tx, actor, maxPerDay - 1n)) ?? 0n) + BigInt(dayMs);
   if (full <= now) return;
-  const message = `Keys and people were changed ${maxPerDay} times within a day. Nothing was changed; only ending them is possible now.`;
+  const message =
+    `You have changed keys, people and webhooks ${maxPerDay} times within a day. Nothing was changed; until then you can ` +
+    'rotate secrets, take rights away, and end.';
   const retryAfter = String(Math.ceil(Number(full - now) / 1_000));
   throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': retryAfter } });
 }

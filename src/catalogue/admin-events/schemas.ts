@@ -18,8 +18,16 @@ export const AdminEvent = Type.Object(
     actor: Actor,
     keyId: Type.Optional(int64('Identifier of the key, or of the device.', '2')),
     personId: Type.Optional(int64('Identifier of the person.', '1')),
+    webhookId: Type.Optional(int64('Identifier of the webhook.', '5')),
+    callerId: Type.Optional(
+      int64(
+        'Identifier of the key with which it was done: for a person that of her device. Of a `sign_in.created` that with ' +
+          'which its link was made. Missing for the operator.',
+        '2',
+      ),
+    ),
   },
-  { $id: 'AdminEvent', description: 'What was done to a key or a person.' },
+  { $id: 'AdminEvent', description: 'What was done to a key, a person or a webhook.' },
 );
 
-export const AdminEvents = pageOf(AdminEvent, 'AdminEvents', 'What was done to keys and people.');
+export const AdminEvents = pageOf(AdminEvent, 'AdminEvents', 'What was done to keys, people and webhooks.');

@@ -3,20 +3,26 @@ import { asObject, deleteOldest, execute, oneRow } from '../../store/queries.ts'
 import { withActors } from '../events/actor-sql.ts';
 import type { AdminEvent } from './model.ts';
 
-const columns = 'id, type, at, actor, key_id, person_id';
+const columns = 'id, type, at, actor, key_id, person_id, webhook_id, caller_id';
 
-export const insertAdminEvent = execute<
-  [type: string, at: bigint, actor: string, keyId: bigint | null, personId: bigint | null]
->('INSERT INTO admin_events (type, at, actor, key_id, person_id) VALUES ($1, $2, $3, $4, $5)');
+export const insertAdminEvent = execute<[type: string, at: bigint, actor: string, ...ids: (bigint | null)[]]>(
+  `INSERT INTO admin_events (type, at, actor, key_id, person_id, webhook_id, caller_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+);
 
 export const { find: findAdminEvents, count: countAdminEvents } = listOf(
-  ({ sort }: { sort?: 'id' | '-id' }) => ({ table: 'admin_events', columns, isDescending: sort === '-id' }),
+  ({ sort, callerId }: { sort?: 'id' | '-id'; callerId?: bigint }) => ({
+    table: 'admin_events',
+    columns,
+    isDescending: sort === '-id',
+    indexed: callerId === undefined ? undefined : ['caller_id', callerId],
+  }),
   withActors(asObject<AdminEvent>(columns), ['actor']),
 );
 
-/** The time (epoch ms) of the event that has this many newer ones. */
-export const findTimeBehind = oneRow<[newer: bigint], bigint>(
-  'SELECT at FROM admin_events ORDER BY id DESC LIMIT 1 OFFSET $1',
+/** The time (epoch ms) of the event of an actor that has this many newer ones. */
+export const findTimeBehind = oneRow<[actor: string, newer: bigint], bigint>(
+  'SELECT at FROM admin_events WHERE actor = $1 ORDER BY id DESC LIMIT 1 OFFSET $2',
   ([at]: readonly [bigint]) => at,
 );
 

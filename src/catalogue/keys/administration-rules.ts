@@ -5,14 +5,16 @@ import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { recordAdminEvent } from '../admin-events/rules.ts';
+import type { Stamp } from '../events/model.ts';
+import { deleteLinksBy } from '../people/sql.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
-import { stampOf, type WriteCaller } from './caller-rules.ts';
+import { adminStampOf, type WriteCaller } from './caller-rules.ts';
 import type { IssuedSecret } from './format.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
-import { requireActiveKey, requireOwnKey, requireProgramKey, rotateSecret, statusOf } from './rules.ts';
-import { isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
-import { insertKey, saveKey, saveKeyRevocation, touchKey } from './sql.ts';
+import { requireActiveKey, requireOwnKey, requireProgramKey, revoke, rotateSecret, statusOf } from './rules.ts';
+import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
+import { insertKey, saveKey, touchKey } from './sql.ts';
 
 /** The API key that makes a change, and the time (epoch ms). */
 export type Administrator = Omit<WriteCaller, 'callerHash'>;
@@ -60,7 +62,7 @@ export async function addKey(
   refuseBeyond(await lockCaller(tx, administrator), grants, 'the new key would have');
   const { secretHash, hint } = secretFor(grants, secrets);
   const key = await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt, origins });
-  await recordAdminEvent(tx, { type: 'key.created', ...stampOf(administrator), keyId: key.id });
+  await recordAdminEvent(tx, { type: 'key.created', ...adminStampOf(administrator), keyId: key.id });
   return key;
 }
 
@@ -79,7 +81,7 @@ export async function replaceKeySecret(
   const caller = await lockCaller(tx, administrator, id);
   const key = await requireActiveBelow(tx, caller, id, now);
   const { secretHash, hint } = secretFor(key.grants, secrets);
-  await recordAdminEvent(tx, { type: 'key.rotated', ...stampOf(administrator), keyId: id });
+  await recordAdminEvent(tx, { type: 'key.rotated', ...adminStampOf(administrator), keyId: id });
   return await rotateSecret(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
 }
 
@@ -99,10 +101,8 @@ export async function changeKey(
   const key = await requireActiveBelow(tx, caller, id, now);
   const changed = withChanges(key, changes, now);
   refuseBeyond(caller, changed.grants, `the key ${id} would have`);
+  await saveChanged(tx, key, changed, adminStampOf(administrator));
   await requireOtherUnless(tx, key, changed, now);
-  if (isEqual(key, changed)) return key;
-  await saveKey(tx, changed);
-  await recordAdminEvent(tx, { type: 'key.updated', ...stampOf(administrator), keyId: id });
   return changed;
 }
 
@@ -113,12 +113,26 @@ export const updateKeyByOperator: Command<{ id: bigint; changes: KeyChanges; now
   async run(tx, { id, changes, now }) {
     const key = await requireActiveKey(tx, id, now);
     const changed = withChanges(key, changes, now);
-    if (isEqual(key, changed)) return key;
-    await saveKey(tx, changed);
-    await recordAdminEvent(tx, { type: 'key.updated', at: now, actor: 'system', keyId: id });
+    await saveChanged(tx, key, changed, { at: now, actor: 'system' });
     return changed;
   },
 };
+
+/** With what it may do, a key loses the links that it has made. */
+async function saveChanged(tx: Transaction, key: Key, changed: Key, stamp: Stamp): Promise<void> {
+  if (isEqual(key, changed)) return;
+  await saveKey(tx, changed);
+  if (hasMore(key.grants, changed.grants)) await deleteLinksBy(tx, key.id);
+  await recordAdminEvent(tx, { type: 'key.updated', ...stamp, keyId: key.id }, takesAway(key, changed));
+}
+
+/** Whether a change of a key does nothing but take away what it may do, its time or its origins; it may have another name. */
+function takesAway({ name, ...before }: Key, { name: _, ...after }: Key): boolean {
+  const [end, laterEnd] = [before.expiresAt, after.expiresAt];
+  const isLonger = end !== null && (laterEnd === null || laterEnd > end);
+  const isWider = after.origins?.some((origin) => !before.origins?.includes(origin)) ?? false;
+  return !(hasMore(after.grants, before.grants) || isLonger || isWider || isEqual(before, after));
+}
 
 /** @throws ServiceError `validation_failed` */
 function withChanges(key: Key, changes: KeyChanges, now: bigint): Key {
@@ -152,9 +166,8 @@ export async function endKey(
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
   const { now } = administrator;
+  await revoke(tx, id, adminStampOf(administrator));
   await requireOtherAdmin(tx, { ...key, kind: 'key' }, now);
-  await saveKeyRevocation(tx, now, id);
-  await recordAdminEvent(tx, { type: 'key.revoked', ...stampOf(administrator), keyId: id });
   if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller);
 }
 

@@ -18,7 +18,38 @@ export interface WriteCaller {
 
 /** When a caller makes a change, and who it is. */
 export function stampOf({ callerId, personId, now }: Omit<WriteCaller, 'callerHash'>): Stamp {
-  return { at: now, actor: personId === undefined ? `key:${callerId}` : `person:${personId}` };
+  return { at: now, actor: actorOf(callerId, personId) };
+}
+
+/** The person whose device has a key, or the key of a program. */
+export function actorOf(keyId: bigint, personId: bigint | undefined): Stamp['actor'] {
+  return personId === undefined ? `key:${keyId}` : `person:${personId}`;
+}
+
+/** The same as {@link stampOf} with the key, for what is done to keys, people and webhooks. */
+export function adminStampOf(caller: Omit<WriteCaller, 'callerHash'>) {
+  return { ...stampOf(caller), callerId: caller.callerId };
+}
+
+/** What these permit outlives the secret that it was done with. */
+const administrative: readonly Scope[] = ['keys:admin', 'people:admin', 'webhooks:write'];
+
+/** Whether writes with these scopes manage keys, people or webhooks. Those that need none do. */
+export function isAdministration(scopes: readonly Scope[]): boolean {
+  return scopes.length === 0 || scopes.some((scope) => administrative.includes(scope));
+}
+
+/** Whoever has found a secret could otherwise keep what its rotation takes away. @throws ServiceError `insufficient_scope` */
+export async function requireCurrentSecret(
+  tx: Transaction,
+  { callerId, callerHash }: WriteCaller,
+  requiredScopes: readonly Scope[],
+): Promise<void> {
+  const key = await findKeyValidity(tx, callerId);
+  if (key === undefined || key.secretHash === callerHash) return;
+  const message =
+    'This secret was replaced by a rotation: it manages neither keys nor people nor webhooks. Nothing was changed; use the new one.';
+  throw new ServiceError('insufficient_scope', message, { requiredScopes });
 }
 
 /**

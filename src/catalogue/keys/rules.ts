@@ -4,6 +4,8 @@ import { findSetting, insertSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { recordAdminEvent } from '../admin-events/rules.ts';
+import type { Stamp } from '../events/model.ts';
+import { deleteLinksBy } from '../people/sql.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
 import type { Key, KeyStatus, KeyValidity, NewKey } from './model.ts';
 import type { Scope } from './scopes.ts';
@@ -132,11 +134,17 @@ export const revokeKeyByOperator: Command<Revocation, Key> = {
     const key = await requireProgramKey(tx, id);
     if (key.revokedAt !== null) return key;
     if (keepsWebhooks) await moveWebhooks(tx, id, undefined);
-    await saveKeyRevocation(tx, now, id);
-    await recordAdminEvent(tx, { type: 'key.revoked', at: now, actor: 'system', keyId: id });
+    await revoke(tx, id, { at: now, actor: 'system' });
     return { ...key, revokedAt: now };
   },
 };
+
+/** The links that a key has made end with it. */
+export async function revoke(tx: Transaction, id: bigint, stamp: Stamp): Promise<void> {
+  await saveKeyRevocation(tx, stamp.at, id);
+  await deleteLinksBy(tx, id);
+  await recordAdminEvent(tx, { type: 'key.revoked', ...stamp, keyId: id });
+}
 
 /** The use of a key since the last report. */
 export interface KeyUseReport {

@@ -61,6 +61,11 @@ export function listScopes(grants: string): readonly Scope[] {
   return scopes.filter((scope) => granted.has(scope));
 }
 
+/** Whether grants permit something that those before did not. */
+export function hasMore(grants: string, before: string): boolean {
+  return listScopes(grants).some((scope) => !scopesOf(before).has(scope));
+}
+
 export function isRole(word: string): word is Role {
   return Object.hasOwn(roles, word);
 }

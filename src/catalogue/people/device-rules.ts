@@ -5,11 +5,11 @@ import type { Command } from '../../store/store.ts';
 import { recordAdminEvent } from '../admin-events/rules.ts';
 import type { Stamp } from '../events/model.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
-import { stampOf } from '../keys/caller-rules.ts';
+import { adminStampOf } from '../keys/caller-rules.ts';
 import type { IssuedSecret } from '../keys/format.ts';
 import { devicePeriodsMs, requireOwnKey } from '../keys/rules.ts';
 import { insertKey } from '../keys/sql.ts';
-import type { Device, NewPerson, Person, PersonRole } from './model.ts';
+import type { Device, Link, NewPerson, Person, PersonRole } from './model.ts';
 import { requirePerson } from './rules.ts';
 import {
   countDevices,
@@ -41,7 +41,7 @@ export async function addLink(
   secretHash: string,
 ): Promise<bigint> {
   refuseBeyond(await lockCaller(tx, administrator), role, `the person ${id} has`);
-  return await issueLink(tx, id, secretHash, stampOf(administrator));
+  return await issueLink(tx, id, secretHash, adminStampOf(administrator));
 }
 
 /** The console takes the secret out of the fragment, which browsers send to no server. */
@@ -49,11 +49,16 @@ export function linkAddress(origin: string, secret: string): string {
   return `${origin}/#sign-in=${secret}`;
 }
 
-async function issueLink(tx: Transaction, personId: bigint, secretHash: string, stamp: Stamp): Promise<bigint> {
+async function issueLink(
+  tx: Transaction,
+  personId: bigint,
+  secretHash: string,
+  stamp: Stamp & { callerId?: bigint },
+): Promise<bigint> {
   // Its end at the same time conflicts: the link would otherwise outlive the person.
   await touchPerson(tx, personId);
   const expiresAt = stamp.at + BigInt(linkHours * hourMs);
-  await insertLink(tx, personId, secretHash, stamp.at, expiresAt);
+  await insertLink(tx, personId, secretHash, stamp.at, expiresAt, stamp.callerId ?? null);
   await recordAdminEvent(tx, { type: 'sign_in.invited', ...stamp, personId });
   await deleteOldLinks(tx, personId, maxLinks);
   return expiresAt;
@@ -99,7 +104,7 @@ export async function signIn(
   { device, isTrusted = false }: NewDevice,
   { secretHash, hint }: Omit<IssuedSecret, 'secret'>,
 ): Promise<Device & { personId: bigint }> {
-  const { id, personId } = await requireLink(tx, callerHash, now);
+  const { id, personId, keyId: callerId } = await requireLink(tx, callerHash, now);
   await deleteLink(tx, id);
   // Her end, or a change of her role, at the same time conflicts.
   await touchPerson(tx, personId);
@@ -113,16 +118,13 @@ export async function signIn(
   const trust = { personId, isTrusted: isTrusted ? 1n : 0n };
   const key = { name: device, grants: role, hint, secretHash, createdAt: now, expiresAt, ...trust };
   const { id: keyId } = await insertKey(tx, key);
-  await recordAdminEvent(tx, { type: 'sign_in.created', at: now, actor: `person:${personId}`, keyId, personId });
+  const ids = { keyId, personId, callerId };
+  await recordAdminEvent(tx, { type: 'sign_in.created', at: now, actor: `person:${personId}`, ...ids });
   return { id: keyId, personId, device, isTrusted, createdAt: now, expiresAt };
 }
 
 /** The link with this secret. Of links that are not good, nobody learns more. @throws ServiceError `invalid_api_key` */
-export async function requireLink(
-  db: Queryable,
-  secretHash: string,
-  now: bigint,
-): Promise<{ id: bigint; personId: bigint }> {
+export async function requireLink(db: Queryable, secretHash: string, now: bigint): Promise<Link> {
   const link = await findLinkByHash(db, secretHash);
   if (link !== undefined && link.expiresAt > now) return link;
   throw new ServiceError(
@@ -138,7 +140,7 @@ export async function requireDevice(db: Queryable, personId: bigint, id: bigint)
   return await found(findDevice(db, id, personId), 'device_not_found', () => what);
 }
 
-/** Signs a device out. @throws ServiceError `insufficient_scope` when its person has scopes that the caller lacks */
+/** Signs a device out; the links that were made on it end, too. @throws ServiceError `insufficient_scope` when its person has scopes that the caller lacks */
 export async function endDevice(
   tx: Transaction,
   administrator: Administrator,
@@ -148,5 +150,5 @@ export async function endDevice(
   const caller = await requireOwnKey(tx, administrator.callerId);
   refuseBeyond(caller, (await requirePerson(tx, personId)).role, `the person ${personId} has`);
   await deleteDevice(tx, id);
-  await recordAdminEvent(tx, { type: 'device.ended', ...stampOf(administrator), keyId: id, personId });
+  await recordAdminEvent(tx, { type: 'device.ended', ...adminStampOf(administrator), keyId: id, personId });
 }

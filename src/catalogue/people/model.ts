@@ -18,6 +18,15 @@ export interface Person extends NewPerson {
   createdAt: bigint;
 }
 
+/** A link by which a person signs in, once. */
+export interface Link {
+  id: bigint;
+  personId: bigint;
+  expiresAt: bigint;
+  /** The key with which it was made, and with which it ends; missing if the operator has made it. */
+  keyId?: bigint;
+}
+
 /** A browser in which a person has signed in: a key with her role, which ends by itself. */
 export interface Device {
   id: bigint;

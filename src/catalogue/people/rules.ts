@@ -3,14 +3,15 @@ import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import { recordAdminEvent } from '../admin-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
-import { stampOf } from '../keys/caller-rules.ts';
+import { adminStampOf } from '../keys/caller-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
 import { requireOwnKey, requireScopes } from '../keys/rules.ts';
-import { listScopes, scopesOf } from '../keys/scopes.ts';
+import { hasMore, scopesOf } from '../keys/scopes.ts';
 import type { NewPerson, Person } from './model.ts';
 import {
   countPeople,
   deleteDevicesOf,
+  deleteLinksByDevicesOf,
   deleteOldLinks,
   deletePersonRow,
   findPerson,
@@ -50,7 +51,7 @@ export async function addPerson(tx: Transaction, administrator: Administrator, d
     throw new ServiceError('too_many_people', message);
   }
   const person = await insertPerson(tx, draft, administrator.now);
-  await recordAdminEvent(tx, { type: 'person.created', ...stampOf(administrator), personId: person.id });
+  await recordAdminEvent(tx, { type: 'person.created', ...adminStampOf(administrator), personId: person.id });
   return person;
 }
 
@@ -75,13 +76,15 @@ export async function changePerson(
   refuseBeyond(caller, changed.role, `the person ${id} would have`);
   if (isEqual(person, changed)) return person;
   if (changed.role !== role) {
-    await requireOtherAdmin(tx, personWith(id, role), administrator.now);
     // Who has made a link for her could have kept it, or a device, to have what was not hers to give.
     if (hasMore(changed.role, role)) await signOut(tx, id);
     else await saveRoleOfDevices(tx, changed.role, id);
+    await deleteLinksByDevicesOf(tx, id);
+    await requireOtherAdmin(tx, personWith(id, role), administrator.now);
   }
   await savePerson(tx, changed);
-  await recordAdminEvent(tx, { type: 'person.updated', ...stampOf(administrator), personId: id });
+  const takesAway = changed.role !== role && !hasMore(changed.role, role);
+  await recordAdminEvent(tx, { type: 'person.updated', ...adminStampOf(administrator), personId: id }, takesAway);
   return changed;
 }
 
@@ -91,17 +94,13 @@ export async function changePerson(
  */
 export async function endPerson(tx: Transaction, administrator: Administrator, { id, role }: Person): Promise<void> {
   refuseBeyond(await requireOwnKey(tx, administrator.callerId), role, `the person ${id} has`);
-  await requireOtherAdmin(tx, personWith(id, role), administrator.now);
   await deletePersonRow(tx, id);
   await signOut(tx, id);
-  await recordAdminEvent(tx, { type: 'person.ended', ...stampOf(administrator), personId: id });
+  await requireOtherAdmin(tx, personWith(id, role), administrator.now);
+  await recordAdminEvent(tx, { type: 'person.ended', ...adminStampOf(administrator), personId: id });
 }
 
-function hasMore(role: string, before: string): boolean {
-  return listScopes(role).some((scope) => !scopesOf(before).has(scope));
-}
-
-/** Ends all devices of a person, and her links. */
+/** Ends all devices of a person with the links that were made on them, and the links by which she could sign in. */
 async function signOut(tx: Transaction, id: bigint): Promise<void> {
   await deleteDevicesOf(tx, id);
   await deleteOldLinks(tx, id, 0n);

@@ -2,7 +2,7 @@ import { listOf } from '../../store/keyset.ts';
 import { allRows, asObject, execute, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
-import type { Device, NewPerson, Person, PersonRole } from './model.ts';
+import type { Device, Link, NewPerson, Person, PersonRole } from './model.ts';
 
 const columns = 'id, name, role, email, created_at';
 const toPerson = asObject<Person>(columns);
@@ -41,16 +41,24 @@ export const touchPerson = execute<[id: bigint]>('UPDATE people SET role = role 
 
 export const deletePersonRow = execute<[id: bigint]>(erasableStatement('DELETE FROM people WHERE id = $1'));
 
-export const insertLink = execute<[personId: bigint, secretHash: string, createdAt: bigint, expiresAt: bigint]>(
-  'INSERT INTO sign_in_links (person_id, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4)',
-);
+const linkColumns = 'person_id, secret_hash, created_at, expires_at, key_id';
+export const insertLink = execute<
+  [personId: bigint, secretHash: string, createdAt: bigint, expiresAt: bigint, keyId: bigint | null]
+>(`INSERT INTO sign_in_links (${linkColumns}) VALUES ($1, $2, $3, $4, $5)`);
 
-export const findLinkByHash = oneRow<[secretHash: string], { id: bigint; personId: bigint; expiresAt: bigint }>(
-  'SELECT id, person_id, expires_at FROM sign_in_links WHERE secret_hash = $1',
-  asObject('id, person_id, expires_at'),
+export const findLinkByHash = oneRow<[secretHash: string], Link>(
+  'SELECT id, person_id, expires_at, key_id FROM sign_in_links WHERE secret_hash = $1',
+  asObject('id, person_id, expires_at, key_id'),
 );
 
 export const deleteLink = execute<[id: bigint]>('DELETE FROM sign_in_links WHERE id = $1');
+
+/** Deletes the links that a key has made. */
+export const deleteLinksBy = execute<[keyId: bigint]>('DELETE FROM sign_in_links WHERE key_id = $1');
+/** The same of the devices of a person. */
+export const deleteLinksByDevicesOf = execute<[personId: bigint]>(
+  'DELETE FROM sign_in_links WHERE key_id IN (SELECT id FROM keys WHERE person_id = $1)',
+);
 
 /** Deletes all links of a person but the newest ones. */
 export const deleteOldLinks = execute<[personId: bigint, kept: bigint]>(
@@ -97,19 +105,22 @@ const deleteAllLinks = execute<[]>('DELETE FROM sign_in_links');
 const deleteAllDevices = deleteDevicesWhere<[]>('person_id IS NOT NULL');
 export const deleteDevicesOf = deleteDevicesWhere<[personId: bigint]>('person_id = $1');
 export const deleteDevice = deleteDevicesWhere<[id: bigint]>('id = $1');
-/** Deletes the devices of a person that have expired by a time (epoch ms). */
+/** Deletes the devices of a person that have expired by a time (epoch ms). Links that were made on them stay good. */
 export const deleteExpiredDevices = deleteDevicesWhere<[personId: bigint, now: bigint]>(
   'person_id = $1 AND expires_at <= $2',
+  ['deprecated_uses'],
 );
 
-function deleteDevicesWhere<Params extends readonly Param[]>(condition: string) {
-  const uses = `DELETE FROM deprecated_uses WHERE key_id IN (SELECT id FROM keys WHERE ${condition})`;
-  const [deleteUses, deleteKeys] = [
-    execute<Params>(uses),
+function deleteDevicesWhere<Params extends readonly Param[]>(
+  condition: string,
+  tables = ['deprecated_uses', 'sign_in_links'],
+) {
+  const of = `WHERE key_id IN (SELECT id FROM keys WHERE ${condition})`;
+  const deletions = [
+    ...tables.map((table) => execute<Params>(`DELETE FROM ${table} ${of}`)),
     execute<Params>(erasableStatement(`DELETE FROM keys WHERE ${condition}`)),
   ];
   return async (tx: Transaction, ...params: Params): Promise<void> => {
-    await deleteUses(tx, ...params);
-    await deleteKeys(tx, ...params);
+    for (const run of deletions) await run(tx, ...params);
   };
 }

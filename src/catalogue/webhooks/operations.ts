@@ -34,6 +34,8 @@ import {
 import { IssuedWebhook, NewWebhook, Webhook, WebhookChanges, WebhookRotation, Webhooks, webhookId } from './schemas.ts';
 import { countWebhooks, findWebhooks } from './sql.ts';
 
+const takesOver = 'The webhook then belongs to the key of the request, or its person, and is paused when that ends.';
+
 /** What the changes of a webhook have in common. */
 const changed = {
   scope: 'webhooks:write',
@@ -88,9 +90,9 @@ const createWebhook = create({
     location: ({ id }) => `/webhooks/${id}`,
   },
   errors: ['too_many_webhooks'],
-  run: async (tx, { body, secret, callerId, now }) => ({
-    ...(await addWebhook(tx, { callerId, now }, body, secret.stored)),
-    secret: secret.salt,
+  run: async (tx, call) => ({
+    ...(await addWebhook(tx, call, call.body, call.secret.stored)),
+    secret: call.secret.salt,
   }),
 });
 
@@ -112,7 +114,7 @@ const updateWebhook = change({
   summary: 'Change a webhook',
   description:
     'Changes only the fields in the body. Events that wait are sent to the new address. Other types are sent for events ' +
-    'that happen from now on, or have not been queued yet.',
+    `that happen from now on, or have not been queued yet. With another address, ${takesOver.toLowerCase()}`,
   additionalScopes: ['webhooks:read', 'events:read'],
   body: WebhookChanges,
   verify: async ({ url }, installation) => {
@@ -120,7 +122,7 @@ const updateWebhook = change({
   },
   response: { status: 200, description: 'The updated webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { body, now }) => changeWebhook(tx, webhook, body, now),
+  run: (tx, webhook, call) => changeWebhook(tx, webhook, call.body, call),
 });
 
 const pauseWebhook = change({
@@ -128,8 +130,7 @@ const pauseWebhook = change({
   method: 'POST',
   path: path`/webhooks/${webhookId}/pause`,
   summary: 'Pause a webhook',
-  description:
-    'Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled.',
+  description: `Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled. ${takesOver}`,
   additionalScopes: ['webhooks:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
@@ -143,11 +144,11 @@ const resumeWebhook = change({
   summary: 'Resume a webhook',
   description:
     'Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets ' +
-    "only the latter. If the key of the webhook has ended, may not read events any more or is unknown, the caller's key takes the webhook over.",
+    `only the latter. ${takesOver} One that is active already stays with its key, unless that is unknown.`,
   additionalScopes: ['webhooks:read', 'events:read'],
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   ...changed,
-  run: (tx, webhook, { callerId, now }) => activateWebhook(tx, webhook, { callerId, now }),
+  run: activateWebhook,
 });
 
 const rotateWebhookSecret = change({
@@ -158,15 +159,16 @@ const rotateWebhookSecret = change({
   description:
     'Gives a webhook a new secret, which is shown in this response only. For a grace period requests have two signatures, ' +
     'one with each secret, separated by a blank as Standard Webhooks describes. A secret from before an earlier rotation ' +
-    'no longer signs.',
-  additionalScopes: ['webhooks:read'],
+    `no longer signs. ${takesOver}`,
+  additionalScopes: ['webhooks:read', 'events:read'],
   body: WebhookRotation,
   issue: issueSecret,
   response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
   ...changed,
-  run: async (tx, { id }, { body: { graceSeconds = defaultGraceSeconds }, now, secret }) => {
-    const graceMs = BigInt(graceSeconds) * 1_000n;
-    return { ...(await replaceWebhookSecret(tx, { id, secret: secret.stored, graceMs, now })), secret: secret.salt };
+  run: async (tx, webhook, call) => {
+    const { graceSeconds = defaultGraceSeconds } = call.body;
+    const replacement = { secret: call.secret.stored, graceMs: BigInt(graceSeconds) * 1_000n };
+    return { ...(await replaceWebhookSecret(tx, webhook, replacement, call)), secret: call.secret.salt };
   },
 });
 

@@ -1,12 +1,11 @@
 import { found, ServiceError } from '../../api/errors.ts';
+import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { recordAdminEvent } from '../admin-events/rules.ts';
 import { findEvents, findLastEventId } from '../events/sql.ts';
 import { type Administrator, lockCaller } from '../keys/administration-rules.ts';
-import { statusOf } from '../keys/rules.ts';
-import { scopesOf } from '../keys/scopes.ts';
-import { findKey } from '../keys/sql.ts';
-import { findPerson } from '../people/sql.ts';
+import { adminStampOf } from '../keys/caller-rules.ts';
 import { deleteDeliveriesOf, findDeliveryOf, insertDeliveries, insertDelivery } from './delivery-sql.ts';
 import { type Delivery, type NewWebhook, testEventId, type Webhook } from './model.ts';
 import {
@@ -85,25 +84,30 @@ export async function addWebhook(
   }
   const eventId = await findLastEventId(tx);
   const webhook = { ...draft, status: 'active', ...owner, eventId, createdAt: caller.now } as const;
-  return await insertWebhook(tx, webhook, secret);
+  const added = await insertWebhook(tx, webhook, secret);
+  await recordAdminEvent(tx, { type: 'webhook.created', ...adminStampOf(caller), webhookId: added.id });
+  return added;
 }
 
 export type WebhookChanges = Partial<NewWebhook>;
 
-/** Changes a webhook. What waits for the old address is sent to the new one. */
+/** Changes a webhook. What waits for the old address is sent to the new one, for which the caller answers. */
 export async function changeWebhook(
   tx: Transaction,
   webhook: Webhook,
   changes: WebhookChanges,
-  now: bigint,
+  caller: Administrator,
 ): Promise<Webhook> {
-  const { types = [], description = '', ...changed } = { ...webhook, ...changes };
+  const isMoved = (changes.url ?? webhook.url) !== webhook.url;
+  const owned = isMoved ? await takeOver(tx, webhook, caller) : webhook;
+  const { types = [], description = '', ...changed } = { ...owned, ...changes };
   const saved: Webhook = {
     ...withoutFailure(changed),
     ...(types.length > 0 && { types }),
     ...(description !== '' && { description }),
   };
-  await saveWebhook(tx, saved, now);
+  await saveWebhook(tx, saved, caller.now);
+  if (!isEqual(saved, withoutFailure(webhook))) await record(tx, 'updated', webhook, caller);
   return saved;
 }
 
@@ -111,37 +115,38 @@ export async function changeWebhook(
 export async function suspendWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
   if (webhook.status !== 'active') return webhook;
   const by = caller.personId === undefined ? `with the key ${caller.callerId}` : `by the person ${caller.personId}`;
-  const paused = { ...webhook, status: 'paused', reason: `Paused ${by}.` } as const;
+  const paused = { ...(await takeOver(tx, webhook, caller)), status: 'paused', reason: `Paused ${by}.` } as const;
   await saveWebhook(tx, paused, caller.now);
+  await record(tx, 'paused', webhook, caller);
   return paused;
 }
 
-/**
- * Makes a webhook active. If its key has ended, may not read events or is unknown, the caller's key answers for it from now on. A disabled one
- * gets the events after the newest one.
- */
+/** Makes a webhook active, for which the caller answers, unless it is and somebody does. A disabled one gets the events after the newest one. */
 export async function activateWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
-  const callerKey = await lockCaller(tx, caller);
-  const { reason: _, createdBy, personId, ...kept } = withoutFailure(webhook);
-  const key = createdBy === undefined ? undefined : await findKey(tx, createdBy);
-  const person = personId === undefined ? undefined : await findPerson(tx, personId);
-  const isActive = key !== undefined && statusOf(key, caller.now) === 'active';
-  const isOwned = person !== undefined || (isActive && scopesOf(key.grants).has('events:read'));
-  const owner = isOwned ? { ...(createdBy && { createdBy }), ...(personId && { personId }) } : ownerOf(callerKey);
+  const isSame = webhook.status === 'active' && (webhook.createdBy ?? webhook.personId) !== undefined;
+  const { reason: _, ...kept } = withoutFailure(isSame ? webhook : await takeOver(tx, webhook, caller));
   const eventId = webhook.status === 'disabled' ? await findLastEventId(tx) : webhook.eventId;
-  const resumed = { ...kept, status: 'active', ...owner, eventId } as const;
+  const resumed = { ...kept, status: 'active', eventId } as const;
   await saveWebhook(tx, resumed, caller.now);
+  if (!isSame) await record(tx, 'resumed', webhook, caller);
   return resumed;
 }
 
-/** Gives a webhook a new secret. The previous one also signs for the grace period; one before that no longer does. */
+/**
+ * Gives a webhook a new secret, for which the caller answers. The previous one also signs for the grace period; one before that
+ * no longer does.
+ */
 export async function replaceWebhookSecret(
   tx: Transaction,
-  { id, secret, graceMs, now }: SecretReplacement,
+  webhook: Webhook,
+  { secret, graceMs }: Pick<SecretReplacement, 'secret' | 'graceMs'>,
+  caller: Administrator,
 ): Promise<Webhook> {
-  const webhook = await requireLockedWebhook(tx, id, now);
-  await saveWebhookSecret(tx, now + graceMs, secret, id);
-  return webhook;
+  const owned = await takeOver(tx, webhook, caller);
+  await saveWebhook(tx, owned, caller.now);
+  await saveWebhookSecret(tx, caller.now + graceMs, secret, webhook.id);
+  await record(tx, 'rotated', webhook, caller);
+  return owned;
 }
 
 export interface SecretReplacement {
@@ -151,11 +156,15 @@ export interface SecretReplacement {
   now: bigint;
 }
 
-/** The same, by the operator. */
-export const rotateWebhook: Command<SecretReplacement, Webhook> = {
+/** The same by the operator, who answers for none. */
+export const rotateWebhook: Command<SecretReplacement, void> = {
   name: 'rotateWebhook',
   locksRows: true,
-  run: replaceWebhookSecret,
+  async run(tx, { id, secret, graceMs, now }) {
+    await requireLockedWebhook(tx, id, now);
+    await saveWebhookSecret(tx, now + graceMs, secret, id);
+    await recordAdminEvent(tx, { type: 'webhook.rotated', at: now, actor: 'system', webhookId: id });
+  },
 };
 
 /**
@@ -170,9 +179,10 @@ export async function queueTest(tx: Transaction, webhook: Webhook, now: bigint):
   return queued ?? (await insertDelivery(tx, webhook.id, testEventId, now));
 }
 
-export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
+export async function removeWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<void> {
   await deleteDeliveriesOf(tx, webhook.id);
   await deleteWebhookRow(tx, webhook.id);
+  await record(tx, 'deleted', webhook, caller);
 }
 
 /** @throws ServiceError `webhook_not_found` */
@@ -215,6 +225,21 @@ export const queueDeliveries: Command<{ webhookId: bigint; now: bigint }, bigint
     return eventId;
   },
 };
+
+/** The webhook as one of the caller, whose right to send it ends with that of the caller. */
+async function takeOver(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
+  const { createdBy: _, personId: __, ...others } = webhook;
+  return { ...others, ...ownerOf(await lockCaller(tx, caller)) };
+}
+
+async function record(
+  tx: Transaction,
+  change: 'updated' | 'paused' | 'resumed' | 'rotated' | 'deleted',
+  { id }: Webhook,
+  caller: Administrator,
+): Promise<void> {
+  await recordAdminEvent(tx, { type: `webhook.${change}`, ...adminStampOf(caller), webhookId: id });
+}
 
 /** A person who changes a webhook wants it to be tried again at once. */
 function withoutFailure({ failingSince: _, ...webhook }: Webhook): Webhook {

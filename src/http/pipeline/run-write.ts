@@ -12,14 +12,23 @@ import {
 } from '../../api/operation.ts';
 import { noFields, type TSchema } from '../../api/schemas.ts';
 import type { IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
+import { actorOf } from '../../catalogue/keys/caller-rules.ts';
 import { hashSecret } from '../../catalogue/keys/format.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
-import { countedBytes, createBodyLimits, mediaTypeOf, RequestAborted, readBody } from '../request/body.ts';
+import {
+  createBodyLimits,
+  expectedBytes,
+  mediaTypeOf,
+  minCountedBytes,
+  RequestAborted,
+  readBody,
+} from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { decodeJson, readInt64Strings, splitObject } from '../request/decode.ts';
 import { type JsonObject, parseJsonObject } from '../request/json.ts';
+import type { BodyRoom } from '../request/large-bodies.ts';
 import { prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import { hashLarge, readIdempotencyKey, type SentWrite } from '../request/retries.ts';
@@ -35,6 +44,8 @@ const largeBodyTimeoutMs = 120_000;
 interface Incoming extends Pick<WriteCall, 'path' | 'query'> {
   context: RequestContext;
   principal: Principal;
+  /** Of an upload. */
+  room?: BodyRoom;
 }
 
 /** Reads body, idempotency key and preconditions. @throws ServiceError 400, 408, 412, 413, 415 */
@@ -69,8 +80,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const query = target.query === '' ? {} : readQuery(operation, target.query).values;
     const incoming = { context, principal, path, ...(hasQuery && { query }) };
     if (operation.write !== 'upload') return serve(incoming);
-    const release = largeBodies.reserve(principal.keyId, countedBytes(request, operation.maxBytes));
-    return Promise.resolve(serve(incoming)).finally(release);
+    const actor = actorOf(principal.keyId, principal.personId);
+    const room = largeBodies.open(actor, expectedBytes(request, operation.maxBytes));
+    return Promise.resolve(serve({ ...incoming, room })).finally(() => room.hold(0));
   };
 }
 
@@ -144,7 +156,12 @@ function uploadReader(operation: UploadOperation, dependencies: RunDependencies)
   return async (incoming) => {
     const { request, target } = incoming.context;
     const { signal } = request;
-    const bytes = await largeBodies.receive(() => readBody(request, mediaTypes, limits));
+    const onArrival = (sizeBytes: number) => incoming.room?.hold(sizeBytes);
+    const bytes = await largeBodies.receive(() => {
+      onArrival(0);
+      return readBody(request, mediaTypes, { ...limits, onArrival });
+    });
+    onArrival(Math.max(bytes.length, minCountedBytes));
     const idempotencyKey = readIdempotencyKey(request);
     const mediaType = mediaTypeOf(request.headers);
     const call = toCall(incoming, undefined, dependencies);

@@ -18,7 +18,10 @@ export function createBodyLimits(maxBytes: number, timeoutMs: number) {
   return { maxBytes, settle: createTimeout(timeoutMs, () => tooSlow(timeoutMs)) };
 }
 
-type BodyLimits = ReturnType<typeof createBodyLimits>;
+type BodyLimits = ReturnType<typeof createBodyLimits> & {
+  /** Called with the size of what has arrived, which is then read in chunks. @throws ServiceError to refuse the rest */
+  onArrival?: (sizeBytes: number) => void;
+};
 
 const jsonTimeoutMs = 10_000;
 const jsonLimits = createBodyLimits(maxBodyKibibytes * 1_024, jsonTimeoutMs);
@@ -39,7 +42,7 @@ export class RequestAborted extends Error {
 export function readBody(
   request: Request,
   mediaTypes: readonly string[],
-  limits = jsonLimits,
+  limits: BodyLimits = jsonLimits,
 ): MaybePromise<Uint8Array> {
   const declared = request.headers.get('content-length');
   // Accessing `body` turns it into a stream, which is slow, so it is the last resort.
@@ -48,6 +51,7 @@ export function readBody(
   requireNoEncoding(request.headers.get('content-encoding'));
   if (declared === null) return readUndeclared(request, mediaTypes, limits);
   if (Number(declared) > limits.maxBytes) throw tooLarge(limits);
+  if (limits.onArrival !== undefined) return inTime(readStream(request, limits), limits);
   const reading = request.bytes();
   // Where requests wait for the end of their tick, their bodies have arrived.
   const arrived = Bun.peek(reading);
@@ -81,11 +85,11 @@ export function mediaTypeOf(headers: Headers): string {
   return mediaType.trim().toLowerCase();
 }
 
-/** What a large body counts at least, because a small file can take long to process. */
-const minCountedBytes = 5_000_000;
+/** What a large body counts at least while it is processed, because a small file can take long to process. */
+export const minCountedBytes = 5_000_000;
 
-/** How many bytes a large body counts while it is received and processed. */
-export function countedBytes({ headers }: Request, maxBytes: number): number {
+/** How many bytes a large body counts when all of it has arrived. */
+export function expectedBytes({ headers }: Request, maxBytes: number): number {
   const declared = headers.get('content-length');
   return declared === null ? maxBytes : Math.max(Math.min(Number(declared), maxBytes), minCountedBytes);
 }
@@ -149,6 +153,7 @@ async function readStream(request: Request, limits: BodyLimits): Promise<Uint8Ar
   for await (const chunk of request.body ?? []) {
     size += chunk.length;
     if (size > limits.maxBytes) throw tooLarge(limits);
+    limits.onArrival?.(size);
     chunks.push(chunk);
   }
   // The runtime rejects unannounced trailers in the same tick, after it has delivered the body.

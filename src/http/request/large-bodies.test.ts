@@ -39,14 +39,28 @@ test('a slow body keeps no other waiting, and gives its turn back once', async (
   await Promise.all([count(), count()]);
 });
 
-test('a key gets half of what the others leave, and gives it back', () => {
+test('an actor gets half of what the others leave, and gives it back', () => {
   const bodies = new LargeBodies(160);
-  const reserve = (keyId: bigint, bytes: number) => bodies.reserve(keyId, bytes);
-  const first = [reserve(1n, 40), reserve(1n, 40)];
-  expect(() => reserve(1n, 1)).toThrow('Too many uploads');
-  reserve(2n, 40);
-  expect(() => reserve(2n, 1)).toThrow('Too many uploads');
-  expect(() => reserve(3n, 21)).toThrow('Too many uploads');
-  for (const release of first) release();
-  reserve(3n, 60);
+  const open = (actor: string, bytes: number) => bodies.open(actor, bytes);
+  const first = [open('key:1', 40), open('key:1', 40)];
+  expect(() => open('key:1', 1)).toThrow('Too many uploads');
+  open('person:2', 40);
+  expect(() => open('person:2', 1)).toThrow('Too many uploads');
+  expect(() => open('key:3', 21)).toThrow('Too many uploads');
+  for (const room of first) room.hold(0);
+  open('key:3', 60);
+});
+
+test('a body that is only announced takes no memory in its turn: it takes what has arrived, and is refused beyond its half', () => {
+  const bodies = new LargeBodies(20_000_000);
+  const silent = Array.from({ length: 100 }, () => {
+    const room = bodies.open('person:1', 5_000_000);
+    room.hold(0);
+    return room;
+  });
+  bodies.open('person:2', 5_000_000).hold(0);
+  for (const room of silent.slice(0, 10)) room.hold(1_000_000);
+  expect(() => silent[0]?.hold(1_000_001)).toThrow('Too many uploads');
+  expect(() => bodies.open('person:2', 5_000_001)).toThrow('Too many uploads');
+  bodies.open('person:2', 5_000_000);
 });

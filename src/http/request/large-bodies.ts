@@ -5,37 +5,49 @@ import { Semaphore } from '../../lib/semaphore.ts';
 
 /** After this time a body that still arrives lets the next one begin. */
 const turnMs = 100;
+/** What the runtime holds at most of a body that nobody reads. */
+const maxUnreadBytes = 2_000_000;
+
+/** The memory of a body. `hold` tells how many bytes it takes now. @throws ServiceError `overloaded` when too little is left */
+export interface BodyRoom {
+  hold(bytes: number): void;
+}
 
 /** Bodies of megabytes, which share the memory that is reserved for them, and the time of the main thread. */
 export class LargeBodies {
   readonly #turns = new Semaphore(1);
   #freeBytes: number;
-  readonly #heldBytes = new Map<bigint, number>();
+  readonly #heldBytes = new Map<string, number>();
 
   constructor(bytes: number) {
     this.#freeBytes = bytes;
   }
 
   /**
-   * Takes memory for a key until the returned function is called. A key gets at most half of what the others leave, because
-   * a body counts in full before its first byte has arrived.
-   * @throws ServiceError `overloaded` when too little is left
+   * Makes room for a body of an actor, who gets at most half of what the others leave. It takes memory as its bytes arrive:
+   * what a client only announces keeps nobody else waiting.
+   * @throws ServiceError `overloaded` when too little is left for all of it
    */
-  reserve(keyId: bigint, bytes: number): () => void {
-    const held = this.#heldBytes.get(keyId) ?? 0;
-    if (held + bytes > (this.#freeBytes + held) / 2) {
+  open(actor: string, expectedBytes: number): BodyRoom {
+    let own = 0;
+    const hold = (bytes: number) => {
+      this.#take(actor, bytes - own);
+      own = bytes;
+    };
+    hold(expectedBytes);
+    hold(Math.min(expectedBytes, maxUnreadBytes));
+    return { hold };
+  }
+
+  #take(actor: string, bytes: number): void {
+    const held = (this.#heldBytes.get(actor) ?? 0) + bytes;
+    if (bytes > 0 && held > (this.#freeBytes + held - bytes) / 2) {
       const message = 'Too many uploads are in progress. Nothing was changed; try again shortly.';
       throw new ServiceError('overloaded', message, { headers: { 'Retry-After': '2' } });
     }
-    this.#hold(keyId, bytes);
-    return () => this.#hold(keyId, -bytes);
-  }
-
-  #hold(keyId: bigint, bytes: number): void {
-    const held = (this.#heldBytes.get(keyId) ?? 0) + bytes;
     this.#freeBytes -= bytes;
-    if (held === 0) this.#heldBytes.delete(keyId);
-    else this.#heldBytes.set(keyId, held);
+    if (held === 0) this.#heldBytes.delete(actor);
+    else this.#heldBytes.set(actor, held);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { heartbeatSeconds } from '../../../client/limits.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { CallerId } from '../../api/operation.ts';
+import { actorOf } from '../../catalogue/keys/caller-rules.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { describeError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
@@ -27,7 +28,7 @@ export interface StreamDependencies extends StreamOptions {
   log: Log;
 }
 
-/** The part of the streams that any key may open. The rest is for keys that have few, or one key could take all. */
+/** The part of the streams that anybody may open. The rest is for people and programs that have few, or one could take all. */
 const unreserved = 0.75;
 /** Few, as a part of all. */
 const fewShare = 0.025;
@@ -52,18 +53,19 @@ export function createOpenStreams(dependencies: StreamDependencies) {
   let isChecking = false;
   let isEnding = false;
 
-  function requireRoom(keyId: bigint): void {
+  function requireRoom({ keyId, personId }: CallerId): void {
     if (opened.size >= maxOpen) {
       const message = `Too many open streams; the limit is ${maxOpen}. Try again later, or read the events page by page.`;
       throw new ServiceError('overloaded', message, later);
     }
     if (opened.size < unreserved * maxOpen) return;
     const few = Math.ceil(fewShare * maxOpen);
-    const own = [...opened.values()].filter(({ caller }) => caller.keyId === keyId).length;
+    const actor = actorOf(keyId, personId);
+    const own = [...opened.values()].filter(({ caller }) => actorOf(caller.keyId, caller.personId) === actor).length;
     if (own < few) return;
     const message =
-      `Nearly all streams are open, and the rest is for keys that have fewer than ${few}, unlike this one. Close some, try ` +
-      'again later, or read the events page by page.';
+      `Nearly all streams are open, and the rest is for people and keys that have fewer than ${few}, unlike you. Close some, ` +
+      'try again later, or read the events page by page.';
     throw new ServiceError('rate_limited', message, later);
   }
 
@@ -126,11 +128,11 @@ export function createOpenStreams(dependencies: StreamDependencies) {
     },
     /**
      * Opens a stream of the entries after a position, for a key with the scopes.
-     * @throws ServiceError `overloaded`, or `rate_limited` when the key has taken what it can have
+     * @throws ServiceError `overloaded`, or `rate_limited` when the person or the key has taken what it can have
      */
     open(events: LiveEvents, position: bigint, context: RequestContext, caller: Principal, scopes: readonly Scope[]) {
       const { request, requestId } = context;
-      requireRoom(caller.keyId);
+      requireRoom(caller);
       const authorization = request.headers.get('Authorization') ?? '';
       const subscriber = createSubscriber(events, position, (cause) => remove(subscriber, requestId, cause));
       opened.set(subscriber, { request, caller, scopes, authorization });

@@ -15,7 +15,8 @@ CREATE TABLE sign_in_links (
   person_id BIGINT NOT NULL,
   secret_hash TEXT COLLATE "C" NOT NULL UNIQUE,
   created_at BIGINT NOT NULL,
-  expires_at BIGINT NOT NULL
+  expires_at BIGINT NOT NULL,
+  key_id BIGINT
 );
 
 CREATE INDEX sign_in_links_by_person ON sign_in_links (person_id, id);
@@ -37,10 +38,14 @@ CREATE TABLE admin_events (
   at BIGINT NOT NULL,
   actor TEXT COLLATE "C" NOT NULL,
   key_id BIGINT,
-  person_id BIGINT
+  person_id BIGINT,
+  webhook_id BIGINT,
+  caller_id BIGINT
 );
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
+CREATE INDEX admin_events_by_actor ON admin_events (actor, id);
+CREATE INDEX admin_events_by_caller ON admin_events (caller_id, id) WHERE caller_id IS NOT NULL;
 
 ALTER TABLE orders
   ADD COLUMN reference TEXT,

@@ -32,7 +32,8 @@ CREATE TABLE sign_in_links (
   person_id INTEGER NOT NULL,
   secret_hash TEXT NOT NULL UNIQUE,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL,
+  key_id INTEGER
 ) STRICT;
 
 CREATE INDEX sign_in_links_by_person ON sign_in_links (person_id);
@@ -57,10 +58,14 @@ CREATE TABLE admin_events (
   at INTEGER NOT NULL,
   actor TEXT NOT NULL,
   key_id INTEGER,
-  person_id INTEGER
+  person_id INTEGER,
+  webhook_id INTEGER,
+  caller_id INTEGER
 ) STRICT;
 
 CREATE INDEX admin_events_by_time ON admin_events (at);
+CREATE INDEX admin_events_by_actor ON admin_events (actor);
+CREATE INDEX admin_events_by_caller ON admin_events (caller_id) WHERE caller_id IS NOT NULL;
 
 ALTER TABLE orders ADD COLUMN reference TEXT;
 ALTER TABLE orders ADD COLUMN reference_key TEXT;

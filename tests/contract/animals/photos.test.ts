@@ -8,6 +8,8 @@ import { collectFiles, openMediaStore, removeFiles } from '../../../src/server/m
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';
+import { as } from '../../support/data/keys.ts';
+import { linkOf, signIn, signInAs } from '../../support/data/people.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
 import { startBucket } from '../../support/http/bucket.ts';
@@ -333,33 +335,58 @@ describe('without storage', () => {
     await bucket.stop();
   });
 
-  test('refuses uploads that would take too much memory, and takes them afterwards', async () => {
+  test('refuses uploads that take too much memory, on all devices of a person together, and takes them afterwards', async () => {
     const petId = await addPet();
     const jpeg = await makeJpeg(300, 200);
     const { promise, resolve: finish } = Promise.withResolvers<void>();
-    const slow = () => {
+    const { personId, secret } = await signInAs(service, 'editor');
+    const phone = await bodyOf<{ secret: string }>(await signIn(service, await linkOf(service, personId)));
+    const slow = (_: unknown, index: number) => {
       const body = new ReadableStream<Uint8Array>({
         async start(controller) {
-          await promise;
+          // Bytes behind the end of a picture are ignored.
           controller.enqueue(new Uint8Array(jpeg));
+          controller.enqueue(new Uint8Array(arrived));
+          await promise;
           controller.close();
         },
       });
-      const headers = { 'Content-Type': 'image/jpeg' };
+      const headers = { 'Content-Type': 'image/jpeg', ...as(index % 2 === 0 ? secret : phone.secret) };
       return service.fetch(`/v1/pets/${petId}/photos`, { method: 'POST', headers, body });
     };
-    // Each may become 20 MB, and a key gets half of what the others leave.
-    const slowOnes = Array.from({ length: 4 }, slow);
-    expect(await refusal(await upload(petId))).toBe('503 overloaded');
-    const colleague = { ...png, Authorization: `Bearer ${await service.makeKey('editor')}` };
-    expect((await upload(petId, photo, colleague)).status).toBe(201);
+    // A person gets half of what the others leave.
+    const arrived = 15_500_000;
+    const slowOnes = Array.from({ length: 5 }, slow);
+    const own = { ...png, ...as(phone.secret) };
+    const isFull = async () => (await refusal(await upload(petId, photo, own))) === '503 overloaded';
+    await until('the bytes have arrived', isFull);
+    expect((await upload(petId)).status).toBe(201);
     // What is wrong with the address is told first.
     const addresses = ['/v1/pets/abc/photos', `/v1/pets/${petId}/photos?limit=1`];
     const refused = addresses.map(async (path) => await refusal(await service.post(path, photo, png)));
     expect(await Promise.all(refused)).toEqual(['404 pet_not_found', '400 unknown_parameter']);
     finish();
-    expect((await Promise.all(slowOnes)).map(({ status }) => status)).toEqual(Array(4).fill(201));
+    expect((await Promise.all(slowOnes)).map(({ status }) => status)).toEqual(Array(5).fill(201));
+    expect((await upload(petId, photo, own)).status).toBe(201);
+  });
+
+  test('takes uploads while others of the same key are only announced', async () => {
+    const petId = await addPet();
+    const { promise: silence, resolve: leave } = Promise.withResolvers<void>();
+    const headers = { 'Content-Type': 'image/jpeg', 'Content-Length': '5000000' };
+    const announce = () => {
+      const body = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          await silence;
+          controller.error(new Error('the client has gone'));
+        },
+      });
+      return service.fetch(`/v1/pets/${petId}/photos`, { method: 'POST', headers, body });
+    };
+    const answers = Array.from({ length: 16 }, announce);
     expect((await upload(petId)).status).toBe(201);
+    leave();
+    await Promise.allSettled(answers);
   });
 
   test('abandons an upload whose client has disconnected', async () => {

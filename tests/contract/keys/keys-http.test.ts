@@ -6,6 +6,7 @@ import { findKeys } from '../../../src/catalogue/keys/sql.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, askAs, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';
+import { signInAs } from '../../support/data/people.ts';
 import { engines, onOneEngine, revocationDelayMs } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
@@ -305,6 +306,32 @@ describe.each(engines)('on $name', (engine) => {
       service.now += 1;
       expect(await keys.opens(rotated.secret)).toBe(200);
       expect((await refusalOf(await list(made.secret))).message).toContain('replaced');
+    });
+
+    test('takes from the previous secret at once that it manages keys, people and webhooks', async () => {
+      const made = await keys.make({ role: 'admin' });
+      const ana = await signInAs(service, 'reader');
+      const { id: webhook } = await bodyOf(await service.post('/v1/webhooks', '{"url":"https://192.0.43.8/own"}'));
+      const { secret } = await bodyOf<KeyBody>(await keys.rotate(made.id));
+      const send = (method: string, path: string, body: object = {}) =>
+        service.send(method, `/v1/${path}`, body, as(made.secret));
+      const answers = [
+        keys.rotate(made.id, { graceSeconds: 0 }, made.secret),
+        keys.update(made.id, { expiresAt: null }, made.secret),
+        keys.create({ name: 'late', role: 'reader' }, made.secret),
+        send('POST', 'people', { name: 'Late', role: 'reader' }),
+        send('POST', `people/${ana.personId}/sign-in-links`),
+        send('DELETE', `people/${ana.personId}/devices/${ana.deviceId}`),
+        send('PATCH', `webhooks/${webhook}`, { url: 'https://192.0.43.8/late' }),
+      ];
+      const message = expect.stringContaining('use the new one');
+      const refused = { status: 403, code: 'insufficient_scope', message };
+      expect(await Promise.all(answers.map(async (answer) => await refusalOf(await answer)))).toEqual(
+        answers.map(() => refused),
+      );
+      // Programs go on meanwhile.
+      expect((await send('POST', 'pets', { name: 'Rex', categoryId: 1 })).status).toBe(201);
+      expect((await keys.rotate(made.id, { graceSeconds: 0 }, secret)).status).toBe(200);
     });
 
     test('without a grace period ends the previous secret at once, and a second rotation ends the first secret', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { linkPrefixes, makeSecret } from '../../../src/catalogue/keys/format.ts';
+import { invitePersonByOperator } from '../../../src/catalogue/people/device-rules.ts';
 import { createKeyUses } from '../../../src/http/auth/key-uses.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { App } from '../../../src/server/app.ts';
@@ -37,6 +39,12 @@ describe.each(engines)('people, on $name', (engine) => {
     service.fetch(`/v1/people/${personId}/devices/${deviceId}`, { method: 'DELETE', headers: as(secret) });
   const opens = (secret: string) => keys.opens(secret);
   const opensThere = async (secret: string) => (await askAs(other, secret)('/v1/pets')).status;
+  const endOf = ({ personId }: SignedIn) => end(personId);
+  const linkByOperator = async (alone: TestApp, name: string) => {
+    const { secret, secretHash } = makeSecret('production', crypto.getRandomValues(new Uint8Array(32)), linkPrefixes);
+    await alone.store.write(invitePersonByOperator, { name, secretHash, now: BigInt(alone.now) });
+    return secret;
+  };
   const devicesOf = async ({ personId, secret }: SignedIn) =>
     await bodyOf<{ id: number; expiresAt: string }[]>(
       await service.fetch(`/v1/people/${personId}/devices`, { headers: as(secret) }),
@@ -171,6 +179,48 @@ describe.each(engines)('people, on $name', (engine) => {
     expect((await signIn(service, await linkOf(service, ana.personId))).status).toBe(201);
   });
 
+  test('lose the links that were made on a device with it, and see what was made on it that stays', async () => {
+    const [boss, ana] = [await signInAs(service, 'admin'), await signInAs(service, 'reader')];
+    const links = [await linkOf(service, boss.personId, boss.secret), await linkOf(service, ana.personId, boss.secret)];
+    const spent = await bodyOf<SignedIn & { id: number }>(await signIn(service, links[1] ?? ''));
+    const key = await keys.make({ role: 'reader' }, boss.secret);
+    const url = { url: 'https://192.0.43.8/boss' };
+    const webhook = await bodyOf(await service.send('POST', '/v1/webhooks', url, as(boss.secret)));
+    const open = await linkOf(service, boss.personId);
+    await signOut(boss);
+    expect((await signIn(service, links[0] ?? '')).status).toBe(401);
+    expect((await signIn(service, open)).status).toBe(201);
+    const made = await service.fetch(`/v1/audit-events?callerId=${boss.deviceId}`);
+    expect(await bodyOf<object[]>(made)).toMatchObject([
+      { type: 'sign_in.invited', personId: boss.personId },
+      { type: 'sign_in.invited', personId: ana.personId },
+      { type: 'sign_in.created', keyId: spent.id, actor: { id: ana.personId } },
+      { type: 'key.created', keyId: key.id },
+      { type: 'webhook.created', webhookId: webhook.id, callerId: boss.deviceId, actor: { id: boss.personId } },
+    ]);
+  });
+
+  test.each(['key is revoked', 'key is narrowed', 'person gets a lesser role', 'person ends'])(
+    'cannot sign in with a link whose %s; with one whose device has expired they can',
+    async (end) => {
+      const [maker, boss] = [await keys.make({ role: 'admin' }), await signInAs(service, 'admin')];
+      const ana = await signInAs(service, 'reader');
+      const link = await linkOf(service, ana.personId, end.startsWith('key') ? maker.secret : boss.secret);
+      if (end === 'key is revoked') await keys.revoke(maker.id);
+      else if (end === 'key is narrowed') await keys.update(maker.id, { role: 'reader' });
+      else if (end === 'person ends') await endOf(boss);
+      else await patch(boss.personId, { role: 'staff' });
+      expect((await signIn(service, link)).status).toBe(401);
+
+      const other = await signInAs(service, 'admin');
+      service.now += 12 * hourMs - 1;
+      const later = await linkOf(service, ana.personId, other.secret);
+      service.now += hourMs;
+      await signIn(service, await linkOf(service, other.personId));
+      expect((await signIn(service, later)).status).toBe(201);
+    },
+  );
+
   test('answer for webhooks until they end, and not only until their device does', async () => {
     const ana = await signInAs(service, 'admin');
     const made = await service.post('/v1/webhooks', '{"url":"https://192.0.43.8/ana"}', as(ana.secret));
@@ -209,7 +259,10 @@ describe.each(engines)('people, on $name', (engine) => {
     await inviteTo(alone, 'admin');
     alone.now += dayMs;
     expect(await codeOf(await calls.revoke(1))).toBe('last_admin_key');
-    const link = await linkOf(alone, 1);
+    // One that the key itself has made would end with it.
+    await linkOf(alone, 1);
+    expect(await codeOf(await calls.revoke(1))).toBe('last_admin_key');
+    const link = await linkByOperator(alone, 'Ana');
     expect((await calls.revoke(1)).status).toBe(204);
     const { personId, secret } = await bodyOf<SignedIn>(await signIn(alone, link));
     const lesser = alone.send('PATCH', `/v1/people/${personId}`, { role: 'staff' }, as(secret));

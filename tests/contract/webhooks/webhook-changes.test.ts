@@ -280,22 +280,46 @@ describe.each(engines)('on $name a webhook', (engine) => {
     expect((await act(webhook, 'resume')).createdBy).toBe(await own());
   });
 
-  test('a webhook keeps its active key when another key pauses, changes and resumes it', async () => {
+  test('a webhook belongs to whoever pauses or resumes it, and stays with its key where nothing changes', async () => {
     const key = await keys.make({ role: 'admin' });
     const webhook = await subscribeAs(key, '/stays');
+    for (const body of [{ url: webhook.url }, { types: ['pet.created'] }, { description: 'Ours' }])
+      expect(await (await call('PATCH', webhook, '', body)).json()).toMatchObject({ createdBy: key.id });
+    expect(await act(webhook, 'resume')).toMatchObject({ status: 'active', createdBy: key.id });
     const reason = `Paused with the key ${await own()}.`;
-    expect(await act(webhook, 'pause')).toMatchObject({ status: 'paused', reason });
+    expect(await act(webhook, 'pause')).toMatchObject({ status: 'paused', reason, createdBy: await own() });
     await sending.addPet('waits');
     await sending.deliver();
     expect(namesAt('/stays')).toEqual([]);
     const paused = await read(webhook);
-    expect(await act(webhook, 'pause')).toEqual(paused);
-    expect(await act(webhook, 'resume')).toMatchObject({ status: 'active', createdBy: key.id });
+    expect(await act(webhook, 'pause', key.secret)).toEqual(paused);
+    expect(await act(webhook, 'resume', key.secret)).toMatchObject({ status: 'active', createdBy: key.id });
     await sending.deliver();
     expect(namesAt('/stays')).toEqual(['waits']);
     const { secret, personId } = await signInAs(service, 'admin');
     expect((await act(webhook, 'pause', secret)).reason).toBe(`Paused by the person ${personId}.`);
+    expect(await read(webhook)).toMatchObject({ personId });
   });
+
+  test.each(['PATCH', 'rotate', 'pause and resume'])(
+    'a key that has taken a webhook by %s gets no events from it after its end',
+    async (how) => {
+      const key = await keys.make({ scopes: ['webhooks:read', 'webhooks:write', 'events:read'] });
+      const webhook = await sending.subscribe('/ours');
+      const url = `${sending.receiver.url}/theirs`;
+      if (how === 'PATCH') await call('PATCH', webhook, '', { url }, as(key.secret));
+      else if (how === 'rotate') await act(webhook, 'rotate', key.secret);
+      else for (const action of ['pause', 'resume']) await act(webhook, action, key.secret);
+      await sending.addPet('before');
+      await sending.deliver();
+      await keys.revoke(key.id);
+      await sending.addPet('after');
+      await sending.deliver();
+      expect(namesIn(sending.receiver.received)).toEqual(['before']);
+      const reason = `Its key ${key.id} was revoked.`;
+      expect(await read(webhook)).toMatchObject({ status: 'paused', createdBy: key.id, reason });
+    },
+  );
 
   test('a key that is revoked while it creates a webhook leaves no active webhook behind', async () => {
     for (let round = 0; round < 8; round++) {
