@@ -60,6 +60,8 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('an address has some searches at a time, and delays nobody else', async () => {
+    // Whatever is remembered for a minute is read.
+    await openPage(service, '/adopt?q=be');
     const order: string[] = [];
     const ask = async (name: string, path: string, headers: Record<string, string>) => {
       const response = await service.fetch(path, { headers });
