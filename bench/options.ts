@@ -14,6 +14,8 @@ export interface Options {
   readonly minutes: number;
   /** Variants with more animals are left out. */
   readonly maxAnimals: number;
+  /** How many the database of `worst` has. */
+  readonly animals: number;
 }
 
 interface Choice {
@@ -26,7 +28,7 @@ export function readOptions(argv: readonly string[]): Options {
   const usual = scenarios.filter(({ isOnlyRunWhenNamed }) => !isOnlyRunWhenNamed);
   const command = new Command('npm run bench --')
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
-    .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth, create-bill and steady'))
+    .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth, create-bill, steady and worst'))
     .addOption(choice('--target <names>', targets).default(targets, 'all; petstore always takes part'))
     .option('--foreign <file>', 'measure a server, too, that runs already, see docs/performance-peers.md')
     .option('--foreign-process <number>', 'its process', wholeNumber)
@@ -40,6 +42,7 @@ export function readOptions(argv: readonly string[]): Options {
       wholeNumber,
       Number.POSITIVE_INFINITY,
     )
+    .option('--animals <number>', 'animals in the database of worst', wholeNumber, 30_000)
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   type Flags = Omit<Options, 'scenarios' | 'targets'> & {

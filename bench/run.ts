@@ -11,6 +11,8 @@ import { describeMachine } from './report/machine.ts';
 import { isValid, report } from './report/report.ts';
 import { summarize } from './report/summary.ts';
 import { runScenario } from './run-scenario.ts';
+import { worst } from './scenarios.ts';
+import { measureWorst } from './worst/worst.ts';
 
 const { scenarios, ...options } = readOptions(process.argv);
 const cores = findCores();
@@ -25,11 +27,15 @@ const machine = describeMachine(cores, scratchFolder);
 const { rounds, seconds, connections } = options;
 const conditions = `wrk, ${connections} connections, ${rounds} rounds of ${seconds} s in turn; median (min–max)`;
 try {
-  requireWrk();
+  if (scenarios.some((scenario) => scenario !== worst)) requireWrk();
   // Out of the server's way.
   moveToCore(cores, 'generator');
   console.log([...machine, conditions, ''].join('\n'));
   for (const scenario of scenarios) {
+    if (scenario === worst) {
+      console.log(await measureWorst(scratchFolder, options.animals, progress));
+      continue;
+    }
     const outcome = await runScenario(bench, scenario);
     progress('');
     console.log(report(outcome));

@@ -187,5 +187,15 @@ const steady: Scenario = {
   ],
 };
 
+/** No load: `worst/` asks for each read once in each of its hostile forms. */
+export const worst: Scenario = {
+  ...usual,
+  name: 'worst',
+  about: 'what the most expensive forms of each read of the interface and of the public page cost',
+  beside: [{ name: 'petstore' }],
+  isOnlyRunWhenNamed: true,
+  loads: [],
+};
+
 /** Every scenario there is; the last ones take their time. */
-export const scenarios: readonly Scenario[] = [...compared, growth, createBill, steady];
+export const scenarios: readonly Scenario[] = [...compared, growth, createBill, steady, worst];

@@ -88,8 +88,8 @@ async function findVisible<Value>(
 ): Promise<Value[]> {
   const found: Value[] = [];
   for (const value of values) {
-    const { rows, next } = await findAnimals(db, shown, queryOf(value), { limit: 1 });
-    if (rows.length > 0 || (ifUnknown && next !== undefined)) found.push(value);
+    const { ids, next } = await findAnimals(db, shown, queryOf(value), { limit: 1 });
+    if (ids.length > 0 || (ifUnknown && next !== undefined)) found.push(value);
     // Other requests are served in between.
     await nextTurn();
   }

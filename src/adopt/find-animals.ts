@@ -34,6 +34,14 @@ export interface Place extends Partial<Position> {
 export interface AnimalRange {
   readonly after?: Place | undefined;
   readonly limit: number;
+  /** Parts of the list that one reading has at most. */
+  readonly maxSteps?: number;
+}
+
+/** The ids of a page, and where the next one begins. */
+export interface FoundAnimals {
+  readonly ids: readonly bigint[];
+  readonly next: Place | undefined;
 }
 
 /**
@@ -44,16 +52,13 @@ export async function findAnimals(
   db: Reader,
   shown: Shown,
   query: PublicQuery,
-  { after, limit }: AnimalRange,
-): Promise<{ rows: Listing[]; next: Place | undefined }> {
+  { after, limit, maxSteps }: AnimalRange,
+): Promise<FoundAnimals> {
   const parts = partsOf(query, shown);
   const ids: bigint[] = [];
   const readFrom = async ({ part, id, key }: Place, wanted: number) => {
-    const { rows, next } = await findInOrder(db, parts[part]?.query ?? {}, {
-      after: id,
-      key,
-      limit: wanted,
-    });
+    const range = { after: id, key, limit: wanted };
+    const { rows, next } = await findInOrder(db, parts[part]?.query ?? {}, range, maxSteps);
     return { found: rows.map(([petId]) => petId), next: next && { part, ...next } };
   };
   const following = (part: number): Place | undefined => {
@@ -77,7 +82,7 @@ export async function findAnimals(
     if (found.length > 0 || next !== undefined) break;
     place = following(place.part);
   }
-  return { rows: await loadListings(db, ids), next: place };
+  return { ids, next: place };
 }
 
 /** How many animals are compared with another one, and how many of them are shown. */
@@ -89,7 +94,8 @@ const apartDays = 1_000;
 export async function findSimilar(db: Reader, shown: Shown, { id, profile, category }: Listing): Promise<Listing[]> {
   const { species, breed, birthDate } = profile;
   const kind = species === undefined ? { categoryId: category.id } : { species };
-  const { rows } = await findAnimals(db, shown, kind, { limit: maxCompared });
+  const { ids } = await findAnimals(db, shown, kind, { limit: maxCompared, maxSteps: 1 });
+  const rows = await loadListings(db, ids);
   const distanceTo = ({ profile: { breed: otherBreed, birthDate: otherDate } }: Listing) =>
     (breed !== undefined && breed === otherBreed ? 0 : apartDays) +
     (birthDate === undefined || otherDate === undefined ? apartDays : Math.abs(Number(birthDate - otherDate)));
@@ -109,7 +115,7 @@ interface Part {
  */
 function partsOf(query: PublicQuery, { statuses, today, kinds: index = new Map() }: Shown): Part[] {
   const { q, tag, status, age, species, sex, size, ...filters } = filtersOf(query);
-  const terms = termsOf(q);
+  const terms = termsOf(q, true);
   const some = <Value>(value: Value | undefined) => (value === undefined ? undefined : [value]);
   const values = { tag: some(tag), species: some(species), sex: some(sex), size: some(size) };
   const all = { ...filters, ...values, sort: query.sort ?? defaultSort };

@@ -34,7 +34,7 @@ export function indexKinds(categories: readonly Category[], species: readonly st
 /** Reads the words of a search that name kinds: `calm kittens` are young cats with the word `calm`. */
 export function readKinds(terms: readonly string[], index: KindIndex): KindSearch {
   const read = terms.map((term) => {
-    const stem = stemOf(term);
+    const stem = stemOf(term.trimEnd());
     const family = families.find(({ kind, young }) => kind.includes(stem) || young.includes(stem));
     const kinds = [...new Set([stem, ...(family?.kind ?? [])])].flatMap((name) => index.get(name) ?? []);
     const kind = kinds.length === 0 ? undefined : joinKinds(kinds);

@@ -120,6 +120,11 @@ export function isFiltered(query: PublicQuery): boolean {
   return Object.keys(filtersOf(query)).length > 0;
 }
 
+/** Whether a list waits for its turn: more than an index would have to be read. */
+export function takesTurn({ status: _, categoryId: __, sort, ...others }: PublicQuery): boolean {
+  return sort === 'name' || isFiltered(others);
+}
+
 function readText([text = '']: readonly string[]): string | undefined {
   const isUsable = text !== '' && text.length <= maxSearchLength && !/\p{Cc}/u.test(text);
   return isUsable ? text : undefined;

@@ -1,9 +1,11 @@
 import { renderSVG } from 'uqr';
 import { ServiceError } from '../api/errors.ts';
+import type { Listing } from '../catalogue/listings/model.ts';
 import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
 import { countMatchingListings } from '../catalogue/listings/rules.ts';
 import { findListing, loadListings } from '../catalogue/listings/sql.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
+import type { SearchTurns } from '../http/pipeline/turns.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
@@ -18,7 +20,15 @@ import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { favoritesName, favoritesPage } from './favorites-page.ts';
 import { printFeed } from './feed.ts';
-import { findAnimals, findSimilar, maxReadings, type Place, type Shown } from './find-animals.ts';
+import {
+  type AnimalRange,
+  type FoundAnimals,
+  findAnimals,
+  findSimilar,
+  maxReadings,
+  type Place,
+  type Shown,
+} from './find-animals.ts';
 import type { InquiryFormOptions } from './inquiries/form-page.ts';
 import type { PublicPages } from './inquiries/form-replies.ts';
 import { createInquiryPages, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
@@ -30,6 +40,7 @@ import {
   type PublicQuery,
   printPublicQuery,
   readPublicQuery,
+  takesTurn,
   withoutCursor,
   withQuery,
 } from './list-query.ts';
@@ -50,6 +61,7 @@ export interface PublicPageDependencies
   /** The public address of the service. */
   readonly origin: string;
   readonly cursorSecret: string;
+  readonly searchTurns: SearchTurns;
 }
 
 const pageSize = 20;
@@ -62,7 +74,7 @@ const maxSegments = 8;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
-  const { look, statuses, store, origin, cursorSecret, formLimit, countError, inquiryForm } = dependencies;
+  const { look, statuses, store, origin, cursorSecret, formLimit, countError, inquiryForm, searchTurns } = dependencies;
   const language = createLanguage(look.language);
   const assets = createAssets(look);
   const site: PublicSite = { look, language, assets, origin };
@@ -71,6 +83,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   const cursors = new CursorCodec(cursorSecret, { isSealed: true });
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
+  const foundCache = new ResponseCache<FoundAnimals>();
   const choices = rememberFor(maxAgeSeconds * 1_000, (now) =>
     findChoices(store.reader, statuses, language, dayOf(BigInt(now))),
   );
@@ -89,20 +102,34 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     return { statuses: groups, today: dayOf(BigInt(now)), kinds: (await choices(now)).kinds };
   };
 
-  async function makeList(query: PublicQuery, now: number): Promise<Text> {
+  /** Finds animals in the turn of the visitor, or in the cache: what somebody has remembered does not change what is found. */
+  async function find(
+    context: RequestContext,
+    groups: Shown['statuses'],
+    query: PublicQuery,
+    range: AnimalRange,
+  ): Promise<Omit<FoundAnimals, 'ids'> & { listings: Listing[] }> {
+    const { keep: _, ...asked } = query;
+    const shown = await listOf(groups, context.now);
+    const findIds = () => findAnimals(store.reader, shown, asked, range);
+    const { ids, next } = await (takesTurn(asked)
+      ? foundCache.findOrMake(`${range.limit} ${printPublicQuery(asked)}`, context, () => searchTurns(context, findIds))
+      : findIds());
+    return { listings: await loadListings(store.reader, ids), next };
+  }
+
+  async function makeList(query: PublicQuery, context: RequestContext): Promise<Text> {
+    const { now } = context;
     const { keep: _, ...listed } = withoutCursor(query);
     const list = `${homePath}?${printPublicQuery(listed)}`;
     const after = readCursor(list, query.cursor);
     const shown = after === undefined ? withoutCursor(query) : query;
     // Those that somebody has reserved come after those that nobody has.
     const inOrder = statuses.map((status) => [status]);
-    const { rows, next } = await findAnimals(store.reader, await listOf(inOrder, now), shown, {
-      after,
-      limit: pageSize,
-    });
+    const { listings, next } = await find(context, inOrder, shown, { after, limit: pageSize });
     const page = listPage(site, {
       query: shown,
-      listings: rows,
+      listings,
       next: next && cursors.encode(`${next.part} ${list}`, { id: partStart, ...next }),
       count: isFiltered(query)
         ? undefined
@@ -164,15 +191,16 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
 
   /** A page that depends on the query of its address. */
   const withPublicQuery =
-    (name: string, make: (query: PublicQuery, now: number) => Promise<Text>): Handler =>
+    (name: string, make: (query: PublicQuery, context: RequestContext) => Promise<Text>): Handler =>
     (context) => {
       const query = readPublicQuery(context.target.query, statuses);
-      return respond(withQuery(name, query), ({ now }) => make(query, now))(context);
+      return respond(withQuery(name, query), (context) => make(query, context))(context);
     };
 
-  async function makeFeed(query: PublicQuery, now: number): Promise<Text> {
-    const { rows } = await findAnimals(store.reader, await listOf([statuses], now), query, { limit: feedSize });
-    const content = { query, listings: rows, choices: await choices(now), now: BigInt(now) };
+  async function makeFeed(query: PublicQuery, context: RequestContext): Promise<Text> {
+    const { now } = context;
+    const { listings } = await find(context, [statuses], query, { limit: feedSize });
+    const content = { query, listings, choices: await choices(now), now: BigInt(now) };
     return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, content) };
   }
 
@@ -196,9 +224,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return (context) => redirectTo(withQuery('../adopt', readPublicQuery(context.target.query, statuses)))(context);
     }
     const id = parseInt64(name);
-    if (id !== undefined) return withPublicQuery(name, (from, now) => makeAnimal(id, from, now));
-    if (name === favoritesName) return withPublicQuery(name, makeFavorites);
-    if (name === feedName) return withPublicQuery(name, (query, now) => makeFeed(filtersOf(query), now));
+    if (id !== undefined) return withPublicQuery(name, (from, { now }) => makeAnimal(id, from, now));
+    if (name === favoritesName) return withPublicQuery(name, (from, { now }) => makeFavorites(from, now));
+    if (name === feedName) return withPublicQuery(name, (query, context) => makeFeed(filtersOf(query), context));
     const [, coded = ''] = codeName.exec(name) ?? [];
     const codedId = parseInt64(coded);
     if (codedId !== undefined) return respond(name, ({ now }) => makeCode(codedId, now));

@@ -172,6 +172,8 @@ export interface ListOperation extends OperationBase {
   isCompressible?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: ParameterValues): number | undefined;
+  /** Whether a request of everybody waits for its turn: it can read many entries that its filters do not leave. */
+  takesTurn?(filters: ParameterValues): boolean;
   /** `filters` has the parameters in the path, too. */
   page(db: Reader, filters: ParameterValues, range: PageRange, context: ReadContext): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */

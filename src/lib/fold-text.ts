@@ -77,9 +77,9 @@ export function foldWords(texts: readonly string[], maxUnits: number): string {
   return words.slice(0, words.lastIndexOf(' ', maxUnits)).trimEnd();
 }
 
-/** Whether a folded text has words that begin with each of the terms. */
+/** Whether a folded text has words that begin with each of the terms. One that ends with a space is a whole word. */
 export function matchesTerms(folded: string, terms: readonly string[]): boolean {
-  return terms.every((term) => ` ${folded}`.includes(` ${term}`));
+  return terms.every((term) => ` ${folded} `.includes(` ${term}`));
 }
 
 function separate(text: string): string {

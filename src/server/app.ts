@@ -19,6 +19,7 @@ import { createRateLimiters, createRateLimitMemory } from '../http/auth/rate-lim
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler, type ResponderDependencies } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
+import { createSearchTurns } from '../http/pipeline/turns.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { LargeBodies } from '../http/request/large-bodies.ts';
@@ -153,6 +154,7 @@ export function createApp(dependencies: AppDependencies): App {
     log,
   });
   const responseCache = new ResponseCache();
+  const searchTurns = createSearchTurns();
   const media = new Media(dependencies.mediaStore, cursorSecret);
   const runDependencies = {
     store,
@@ -166,6 +168,7 @@ export function createApp(dependencies: AppDependencies): App {
       await streams.checkCallers(isChanged);
     },
     installation: { origin, environment, reachesPrivateAddresses, publicStatuses, media },
+    searchTurns,
     largeBodies: new LargeBodies(maxLargeBodyBytes),
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,
@@ -223,7 +226,7 @@ export function createApp(dependencies: AppDependencies): App {
   ]);
   const formLimit = dependencies.anonymous && createFormLimit(dependencies.anonymous, limitMemory);
   const countError = (code: ErrorCode) => metrics.countError(code);
-  const common = { store, origin, cursorSecret, formLimit, countError };
+  const common = { store, origin, cursorSecret, formLimit, countError, searchTurns };
   const publicPages = look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, ...common });
   const isOwnPath = (path: string) =>
     path === versionPath ||

@@ -15,6 +15,9 @@ import { and, conditionTexts, firstHits, hitsText, termConditions, where } from 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
 export type SortedRow = readonly [id: bigint, ...unknown[]];
 
+/** How many ids an index is asked about in one statement: it reads all its hits among them, also where no row has all words. */
+const maxHitRange = 50_000n;
+
 interface Part {
   conditions: readonly string[];
   anyOf?: readonly string[] | undefined;
@@ -145,13 +148,15 @@ export class SortedQuery<Row extends SortedRow> {
     return last && this.#positionOf(last);
   }
 
-  /** The wanted ones among the next `limit` hits of an index, which have the order of the list. */
+  /** The wanted ones among the next `limit` hits of an index, which have the order of the list, in a range of ids. */
   async follow(words: readonly string[], limit: number): Promise<SortedPage<Row>> {
     const { search, order } = this.#selection;
     if (search === undefined) throw new Error('there are no words to follow');
     const { isDescending } = order;
+    const { after } = this.#range;
+    const { upTo, isLast } = await this.#findRange();
     const params: Param[] = [];
-    const hits = hitsText(this.#db, search, words, { after: this.#range.after, isDescending, limit }, params);
+    const hits = hitsText(this.#db, search, words, { after, upTo, isDescending, limit }, params);
     const end = statement<readonly [count: bigint, last: bigint | null]>(
       `SELECT count(*), ${isDescending ? 'min' : 'max'}(hit) FROM (${hits}) AS found`,
     );
@@ -159,7 +164,24 @@ export class SortedQuery<Row extends SortedRow> {
     const rows = await this.#readHits(hits, params, { orderBy: isDescending ? 'hit DESC' : 'hit' });
     if (rows.length > this.#range.limit) return this.#toPage(rows);
     const [[count, last] = [0n, null]] = await this.#db.query(end, hitParams);
-    return { rows, next: last === null || count < BigInt(limit) ? undefined : { id: last } };
+    if (last !== null && count >= BigInt(limit)) return { rows, next: { id: last } };
+    return { rows, next: isLast ? undefined : { id: upTo } };
+  }
+
+  /** Up to which id the next rows of a list by id are looked for, and whether there are no others after them. */
+  async #findRange(): Promise<{ upTo: bigint; isLast: boolean }> {
+    const { table, order } = this.#selection;
+    const { after } = this.#range;
+    const [first, last, beyond] = order.isDescending ? ['max', 'min', '<'] : ['min', 'max', '>'];
+    const ids = `SELECT ${first}(id) FROM ${table}${after === undefined ? '' : ` WHERE id ${beyond} $1`}`;
+    const find = statement<readonly [bigint | null, bigint | null]>(
+      `SELECT (${ids}), (SELECT ${last}(id) FROM ${table})`,
+    );
+    const [[from, end] = [null, null]] = await this.#db.query(find, after === undefined ? [] : [after]);
+    if (from === null || end === null) return { upTo: 0n, isLast: true };
+    const upTo = from + (order.isDescending ? 1n - maxHitRange : maxHitRange - 1n);
+    const isLast = order.isDescending ? upTo <= end : upTo >= end;
+    return { upTo: isLast ? end : upTo, isLast };
   }
 
   /** Sorts up to `limit` hits of words. */

@@ -65,12 +65,13 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
   return await untilFound(query, maxSteps, (part) => part.scan(maxRows));
 }
 
-/** Reads parts of a list until one has a row, or too many others do so. Other requests are served between two parts. */
+/** Reads parts of a list until one has a row, or too many others do so. Other requests are served before each part. */
 async function untilFound<Row extends SortedRow>(
   query: SortedQuery<Row>,
   maxSteps: number,
   read: (query: SortedQuery<Row>) => Promise<SortedPage<Row>>,
 ): Promise<SortedPage<Row>> {
+  await nextTurn();
   let page = await read(query);
   for (let step = 1; step < maxSteps && page.rows.length === 0 && page.next !== undefined && !isCrowded(); step++) {
     await nextTurn();

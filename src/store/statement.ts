@@ -125,13 +125,13 @@ export interface WordSearch {
   /** Words of this length and less are found without reading all hits; longer ones where fewer rows have them. */
   readonly maxCheapLetters: number;
   /**
-   * A SELECT for the ids, as `hit`, of up to `limit` rows that have words beginning with each of `words`: those after
-   * `after`, where hits are ordered.
+   * A SELECT for the ids, as `hit`, of up to `limit` rows that have words beginning with each of `words`, or equal to one
+   * that ends with a space: those after `after` and up to `upTo`, where hits are ordered.
    */
   hits(
     index: WordIndex,
     words: readonly string[],
-    range: { after: bigint | undefined; isDescending: boolean; limit: number },
+    range: { after: bigint | undefined; upTo?: bigint; isDescending: boolean; limit: number },
     params: Param[],
   ): string;
 }

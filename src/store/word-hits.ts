@@ -5,6 +5,8 @@ import { longStatement, type Param, type Reader, statement, type WordSearch, whe
 const sampleRows = 256;
 /** What fewer of them have is rare in any table. */
 const commonInSample = 4;
+/** Words that an index is asked for: each further one would have its hits read, too, and rarely leaves fewer rows. */
+const maxIndexed = 4;
 
 /**
  * Words with which an index has at most `limit` hits, among them all rows that a search wants; `undefined` if there are
@@ -114,7 +116,7 @@ export function hitsText(
   return `${all} ORDER BY hit${range.isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(range.limit))}`;
 }
 
-/** The words of a search, and as much of each as an index finds without reading all hits. */
+/** The longest words of a search, and as much of each as an index finds without reading all hits. */
 export function beginningsOf(
   {
     dialect: {
@@ -123,7 +125,8 @@ export function beginningsOf(
   }: Reader,
   { terms }: Search,
 ) {
-  const words = [...new Set(terms.flatMap((term) => term.split(' ')))];
+  const all = new Set(terms.flatMap((term) => (term.endsWith(' ') ? term : term.split(' '))));
+  const words = [...all].toSorted((one, other) => other.length - one.length).slice(0, maxIndexed);
   const beginnings = words.map((word) =>
     word.length <= maxCheapLetters ? word : [...word].slice(0, maxCheapLetters).join(''),
   );
@@ -137,9 +140,10 @@ export function beginningsOf(
 export function termConditions({ indexes, terms }: Search, ownColumn = indexes[0].column): Condition[] {
   const [, ...others] = indexes;
   const texts = [
-    `' ' || ${ownColumn} LIKE ?`,
+    `' ' || ${ownColumn} || ' ' LIKE ?`,
     ...others.map(
-      ({ table, id, column }) => `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ' ' || ${column} LIKE ?)`,
+      ({ table, id, column }) =>
+        `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ' ' || ${column} || ' ' LIKE ?)`,
     ),
   ];
   return terms.map((term) => [`(${texts.join(' OR ')})`, ...texts.map(() => `% ${term}%`)]);

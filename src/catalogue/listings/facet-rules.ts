@@ -40,7 +40,7 @@ export async function countFacets(
   { q, sort: _, ...filters }: FacetSearch,
   view?: PublicView,
 ): Promise<FacetCounts> {
-  const query: ListingQuery = { ...narrowToVisible(filters, view), terms: termsOf(q) };
+  const query: ListingQuery = { ...narrowToVisible(filters, view), terms: termsOf(q, view !== undefined) };
   const replaced = singleFilters.filter((name) => filters[name] !== undefined);
   const others = singleFilters.filter((name) => filters[name] === undefined);
   const { facets, total } = await count(db, query, [...others, ...repeatableFilters]);

@@ -80,7 +80,8 @@ const listListings = list({
       schema: PetSearch,
       description:
         `Only animals in whose texts (name, ${searchedFields.join(', ')}) words begin with each of these words, as \`q\` of ` +
-        '`GET /pets`. Of a long description the first words are searched, about 500 different ones.',
+        '`GET /pets`. Of a long description the first words are searched, about 500 different ones. To a public key a single letter is a ' +
+        'whole word.',
     },
     sort: {
       schema: ListingSort,
@@ -88,6 +89,8 @@ const listListings = list({
     },
   },
   defaultLimit: ({ id }) => id?.length,
+  // An index answers the others.
+  takesTurn: ({ status: _, categoryId: __, id: ___, ...others }) => Object.keys(others).length > 0,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
   errors: ['origin_not_allowed'],
   find: async (db, filters, range, context) => {

@@ -37,7 +37,7 @@ export function searchListings(
   range: PageRange,
 ): Promise<SortedPage<Listing>> | undefined {
   if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
-  return findSortedListings(db, { ...filters, sort, terms: termsOf(q) }, range);
+  return findSortedListings(db, { ...filters, sort, terms: termsOf(q, filters.publicOn !== undefined) }, range);
 }
 
 /** How many listings there are; `undefined` if counting them would take long. */
@@ -45,7 +45,7 @@ export async function countMatchingListings(
   db: Reader,
   { q, sort: _, ...filters }: ListingSearch,
 ): Promise<bigint | undefined> {
-  if (q !== undefined) return countFoundListings(db, { ...filters, terms: termsOf(q) });
+  if (q !== undefined) return countFoundListings(db, { ...filters, terms: termsOf(q, filters.publicOn !== undefined) });
   if (!isCounted(filters)) return countListings(db, filters);
   const hidden = await findHidden(db, filters);
   return hidden && (await countInInventory(db, filters)) - BigInt(hidden.length);

@@ -39,10 +39,18 @@ function isNamed({ id, reference }: PetQuery): boolean {
   return id !== undefined || reference !== undefined;
 }
 
-/** The folded words of a search. Without any it finds nothing. @throws ServiceError `invalid_parameter` */
-export function termsOf(q: string | undefined): string[] | undefined {
+/**
+ * The folded words of a search. Without any it finds nothing. To the public a letter is a word, not the beginning of words,
+ * which most animals have.
+ * @throws ServiceError `invalid_parameter`
+ */
+export function termsOf(q: string | undefined, isPublic = false): string[] | undefined {
   if (q === undefined) return undefined;
   const terms = foldTerms(q);
-  if (terms.length <= maxTerms) return terms;
+  if (terms.length <= maxTerms) return isPublic ? terms.map(toWholeLetter) : terms;
   throw invalidParameters([{ pointer: '?q', detail: `must have at most ${maxTerms} words, but has ${terms.length}` }]);
+}
+
+function toWholeLetter(term: string): string {
+  return [...term].length === 1 ? `${term} ` : term;
 }

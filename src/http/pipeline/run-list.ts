@@ -21,7 +21,7 @@ const facetPlaces = { public: 3, secret: 51 };
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, responseCache, baseUrl, cursors, installation } = dependencies;
+  const { store, responseCache, baseUrl, cursors, installation, searchTurns } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
   const { facets } = operation;
   function makeHeaders(isConfidential: boolean): Headers {
@@ -52,7 +52,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
     const { id: after, key } = cursor === undefined ? {} : cursors[kind].decode(listName, cursor);
-    return andThen(operation.page(store.reader, filters, { after, key, limit }, context), ({ body, next }) => {
+    const takesTurn = kind === 'public' && operation.takesTurn?.(filters) === true;
+    const readPage = () => operation.page(store.reader, filters, { after, key, limit }, context);
+    return andThen(takesTurn ? searchTurns(request, readPage) : readPage(), ({ body, next }) => {
       const headers = new Headers(isConfidential ? commonHeaders.confidential : commonHeaders.open);
       let link = lifecycle.link({});
       if (next !== undefined) {
@@ -76,7 +78,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       }
       const reply = pageReply(headers, body, link);
       if (counted !== 'entries') return reply;
-      return operation.count(store.reader, filters, context).then((count) => {
+      const countEntries = () => operation.count(store.reader, filters, context);
+      return (takesTurn ? searchTurns(request, countEntries) : countEntries()).then((count) => {
         if (count === undefined) return reply;
         headers.set('X-Total-Count', String(count));
         headers.set('Preference-Applied', 'count=exact');

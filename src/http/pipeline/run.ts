@@ -13,6 +13,7 @@ import type { Lifecycle } from '../response/lifecycle.ts';
 import type { Reply } from '../response/reply.ts';
 import type { ResponseCache } from '../response/response-cache.ts';
 import type { OpenStreams } from '../stream/open-streams.ts';
+import type { SearchTurns } from './turns.ts';
 
 /** Serves a request that has passed all checks that are common to the operations. */
 export type Run = (context: RequestContext, principal: Principal) => MaybePromise<Reply>;
@@ -50,6 +51,8 @@ export interface RunDependencies {
   installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;
+  /** Of everybody's searches. */
+  searchTurns: SearchTurns;
   /** Bodies that are not JSON. */
   largeBodies: LargeBodies;
   /** Address of the deprecation policy. */

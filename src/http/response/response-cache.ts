@@ -11,17 +11,18 @@ const entryOverhead = 2_048;
 /** How many requests are remembered at most, as hashes, to recognize a second one. */
 const maxSeen = 8_192;
 
-/** Characters of a text, or bytes. */
-function sizeOf({ body }: Reply): number {
+/** Characters of a text, or bytes; what has no body is small. */
+function sizeOf(made: object): number {
+  const body = 'body' in made ? made.body : undefined;
   if (typeof body === 'string') return body.length;
   return body instanceof Blob ? body.size : 0;
 }
 
 /** The cache is not cleared but replaced: see `TurnoverSet`. */
-function newCache() {
-  return new LRUCache<string, Reply>({
+function newCache<Made extends object>() {
+  return new LRUCache<string, Made>({
     maxSize: maxCharacters,
-    sizeCalculation: (reply, request) => entryOverhead + request.length + sizeOf(reply),
+    sizeCalculation: (made, request) => entryOverhead + request.length + sizeOf(made),
   });
 }
 
@@ -36,9 +37,9 @@ type Arrival = Pick<RequestContext, 'revision' | 'now'>;
  * Without a revision no reply outlives the event-loop tick: the same requests of one tick share a reply that is produced
  * at its end. By then all of them have arrived, so none of them misses a write that was acknowledged before it was sent.
  */
-export class ResponseCache {
-  #replies = newCache();
-  #shared = new Map<string, Promise<Reply>>();
+export class ResponseCache<Made extends object = Reply> {
+  #replies = newCache<Made>();
+  #shared = new Map<string, Promise<Made>>();
   #endOfTick: Promise<void> | undefined;
   /** Hashes of recent requests, across revisions. Two at the same place are kept out only while they take turns. */
   readonly #seen = new Uint32Array(maxSeen);
@@ -52,7 +53,7 @@ export class ResponseCache {
   misses = 0;
 
   /** `request` tells what the reply depends on beside the store and the day. */
-  findOrMake(request: string, { revision, now }: Arrival, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
+  findOrMake(request: string, { revision, now }: Arrival, make: () => MaybePromise<Made>): MaybePromise<Made> {
     if (revision === undefined) return this.#share(request, make);
     const day = Math.floor(now / dayMs);
     if (revision !== this.#revision || day !== this.#day) {
@@ -70,7 +71,7 @@ export class ResponseCache {
   }
 
   /** Apart from `findOrMake`, because what its closure captures would cost each request an allocation (`andThen`). */
-  #makeAndKeep(request: string, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
+  #makeAndKeep(request: string, make: () => MaybePromise<Made>): MaybePromise<Made> {
     const [revision, day] = [this.#revision, this.#day];
     return andThen(make(), (reply) => {
       if (revision === this.#revision && day === this.#day) this.#replies.set(request, reply);
@@ -85,7 +86,7 @@ export class ResponseCache {
     return isFirst;
   }
 
-  #share(request: string, make: () => MaybePromise<Reply>): Promise<Reply> {
+  #share(request: string, make: () => MaybePromise<Made>): Promise<Made> {
     const shared = this.#shared.get(request);
     if (shared !== undefined) {
       this.hits++;

@@ -27,7 +27,7 @@ const words: WordSearch = {
   isOrdered: false,
   maxCheapLetters: Number.POSITIVE_INFINITY,
   hits({ table, id, column }, wanted, { limit }, params) {
-    const query = wanted.map((word) => `'${word}':*`).join(' & ');
+    const query = wanted.map((word) => (word.endsWith(' ') ? `'${word.trimEnd()}'` : `'${word}':*`)).join(' & ');
     const match = `array_to_tsvector(string_to_array(${column}, ' ')) @@ CAST($${params.push(query)} AS tsquery)`;
     return `SELECT ${id} AS hit FROM ${table} WHERE ${match} LIMIT $${params.push(BigInt(limit))}`;
   },

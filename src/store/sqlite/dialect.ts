@@ -25,14 +25,18 @@ const splitAfter: SplitAfter = ({ column, isDescending }, { key, id }) => {
 const words: WordSearch = {
   isOrdered: true,
   maxCheapLetters: 3,
-  hits({ name, table, id, column, indexedUntil }, wanted, { after, isDescending, limit }, params) {
-    const match = `${name} MATCH $${params.push(wanted.map((word) => `"${word}"*`).join(' '))}`;
-    const bound = after === undefined ? undefined : `${isDescending ? '<' : '>'} $${params.push(after)}`;
-    const indexed = `SELECT rowid AS hit FROM ${name} WHERE ${match}${bound === undefined ? '' : ` AND rowid ${bound}`}`;
+  hits({ name, table, id, column, indexedUntil }, wanted, { after, upTo, isDescending, limit }, params) {
+    const words = wanted.map((word) => (word.endsWith(' ') ? `"${word.trimEnd()}"` : `"${word}"*`));
+    const match = `${name} MATCH $${params.push(words.join(' '))}`;
+    const [beyond, until] = isDescending ? ['<', '>='] : ['>', '<='];
+    const bounds = [
+      ...(after === undefined ? [] : [`${beyond} $${params.push(after)}`]),
+      ...(upTo === undefined ? [] : [`${until} $${params.push(upTo)}`]),
+    ];
+    const indexed = `SELECT rowid AS hit FROM ${name} WHERE ${[match, ...bounds.map((bound) => `rowid ${bound}`)].join(' AND ')}`;
     const newer = () => {
-      const tests = wanted.map((word) => `' ' || ${column} LIKE $${params.push(`% ${word}%`)}`);
-      const beyond = bound === undefined ? [] : [`${id} ${bound}`];
-      return [`${id} > (${indexedUntil})`, ...beyond, ...tests].join(' AND ');
+      const tests = wanted.map((word) => `' ' || ${column} || ' ' LIKE $${params.push(`% ${word}%`)}`);
+      return [`${id} > (${indexedUntil})`, ...bounds.map((bound) => `${id} ${bound}`), ...tests].join(' AND ');
     };
     const all = indexedUntil ? `${indexed} UNION ALL SELECT ${id} FROM ${table} WHERE ${newer()}` : indexed;
     return `${all} ORDER BY hit${isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(limit))}`;

@@ -31,13 +31,13 @@ describe.each(engines)('on $name', (engine) => {
     const found: number[][] = [];
     let range: AnimalRange | undefined = { limit: 20 };
     while (range !== undefined && found.length < 20) {
-      const { rows, next } = await findAnimals(
+      const { ids, next } = await findAnimals(
         store.reader,
         { statuses: [['available']], today: 0n },
         { size: 'large' },
         range,
       );
-      found.push(rows.map(({ id }) => Number(id)));
+      found.push(ids.map(Number));
       range = next && { after: next, limit: 20 };
     }
     return found;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { countFoundPets, findSortedPets, type PetQuery } from '../../../src/catalogue/pets/sorted-sql.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
+import type { Reader } from '../../../src/store/statement.ts';
 import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
 import { engines } from '../../support/engines.ts';
 
@@ -34,7 +35,7 @@ describe.each(engines)('on $name', (engine) => {
 
   /** The ids that a plain statement finds. */
   function expectedIds({ sort = 'id', terms = [], status, categoryId }: PetQuery): Promise<unknown[]> {
-    const conditions = terms.map((term) => `' ' || name_key LIKE '% ${term}%'`);
+    const conditions = terms.map((term) => `' ' || name_key || ' ' LIKE '% ${term}%'`);
     if (status !== undefined) conditions.push(`status = '${status}'`);
     if (categoryId !== undefined) conditions.push(`category_id = ${categoryId}`);
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
@@ -51,6 +52,8 @@ describe.each(engines)('on $name', (engine) => {
     { terms: ['bello'] },
     { terms: ['maria', '1'] },
     { terms: ['nothing'] },
+    { terms: ['m', 'ma', 'mar', 'mari', 'maria', '1', '12'] },
+    { terms: ['marvin', '7 '] },
     { terms: ['bello'], status: 'pending' },
     { terms: ['late'], categoryId: 3n },
     { terms: ['mar'], categoryId: 3n, status: 'sold' },
@@ -76,6 +79,29 @@ describe.each(engines)('on $name', (engine) => {
       expect(emptyPages).toBeLessThanOrEqual(1);
     },
   );
+
+  test('asks an index for a few words of a search, in a part of the list at a time', async () => {
+    const { reader } = filled.store;
+    const asked: [text: string, words: number][] = [];
+    const noting: Reader = {
+      dialect: reader.dialect,
+      query(statement, params) {
+        const words = params.filter((value) => /^['"]\w+['"]:?\*?( |$)/.test(String(value)));
+        for (const some of words) asked.push([statement.text, String(some).split(/ (?:& )?/).length]);
+        return reader.query(statement, params);
+      },
+    };
+    const terms = ['m', 'ma', 'mar', 'mari', 'maria', '1', '12', '121', '1214', '12140'];
+    for (const sort of ['-id', 'name'] as const) {
+      const { rows } = await findSortedPets(noting, { terms, sort }, { after: undefined, limit: 20 });
+      expect(rows.map(({ id }) => id)).toEqual([12_140n]);
+    }
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Math.max(...asked.map(([, words]) => words))).toBe(4);
+    const followed = asked.filter(([text]) => /rowid .*ORDER BY hit DESC/s.test(text));
+    expect(followed.length > 0).toBe(reader.dialect.words.isOrdered);
+    for (const [text] of followed) expect(text).toMatch(/rowid >= \$/);
+  });
 
   test('counts what is found with an index, and does not read very many hits for it', async () => {
     expect(await countFoundPets(filled.store.reader, { terms: ['zz'] })).toBe(3n);
