@@ -4,7 +4,7 @@ import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogu
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
 import type { MediaFile } from './media-store.ts';
-import { dominantColor, withoutLargeProfile, withoutTexts } from './png.ts';
+import { dominantColor, withoutTexts, withoutUnusualProfile } from './png.ts';
 import { countScans, hasWholeFrame, withoutAnimation } from './structure.ts';
 
 /** The media types of images that can be uploaded, with the name that the decoder gives their format. */
@@ -46,7 +46,7 @@ export async function processImage(uploaded: Uint8Array, mediaType: string): Pro
   try {
     // Decoded once: the other sizes are made from the largest one.
     const decoded = new Bun.Image(bytes, { maxPixels });
-    const base = withoutLargeProfile(await resize(decoded, size, largest).png(uncompressed).bytes());
+    const base = withoutUnusualProfile(await resize(decoded, size, largest).png(uncompressed).bytes());
     const files: MediaFile[] = [];
     for (const stored of sizes) {
       for (const format of photoFormats) {
