@@ -9,6 +9,7 @@ import { countDescriptors } from '../http/response/process-metrics.ts';
 import { measureFlush } from '../lib/disk.ts';
 import { messageOf, StartError } from '../lib/errors.ts';
 import { dayMs } from '../lib/timestamp.ts';
+import { firstKeyPath } from '../server/admin-key.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { postgresSettings } from '../store/postgres/dialect.ts';
 import { findSetting } from '../store/settings.ts';
@@ -34,6 +35,11 @@ export async function* examine(config: Config, ignoredVariables: readonly string
   yield checkSettings(ignoredVariables);
   yield checkAddress(config);
   yield checkProxies(config);
+  const keyFile = firstKeyPath(config.databaseUrl);
+  if (keyFile !== undefined && existsSync(keyFile)) {
+    const detail = `${keyFile} has the first API key; store it elsewhere, and delete the file`;
+    yield { name: 'key', state: 'warning', detail };
+  }
   if (config.tls !== undefined) yield checkCertificate(config.tls.cert);
   yield checkDescriptors();
   if (config.workers > 1) yield checkTemporaryFolder();

@@ -45,7 +45,7 @@ import {
   withQuery,
 } from './list-query.ts';
 import type { PublicPageLook } from './look.ts';
-import { missingAnimal, missingPage } from './missing-page.ts';
+import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { feedName, homePath, type PublicSite } from './site.ts';
 import { createSitemaps, printRobots, readPartName, type SitemapPart } from './sitemap.ts';
@@ -155,14 +155,13 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     return undefined;
   }
 
-  async function makeMissing(id: bigint, root: string, from: PublicQuery = {}): Promise<Text> {
-    const { page, status } = await missingAnimal(site, store, { id, root });
-    return pageText(site, { ...page, from }, status);
+  function makeMissing(root: string, from: PublicQuery = {}): Text {
+    return pageText(site, { ...missingPage(site, { root, missing: 'animal' }), from }, 404);
   }
 
   async function makeAnimal(id: bigint, from: PublicQuery, now: number): Promise<Text> {
     const found = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
-    if (found === undefined) return await makeMissing(id, '../', from);
+    if (found === undefined) return makeMissing('../', from);
     const similar = await findSimilar(store.reader, await listOf([statuses.slice(0, 1)], now), found);
     const content = {
       listing: toPublicListing(found),
@@ -177,7 +176,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   /** The QR code (ISO/IEC 18004) of the address of an animal's page, with the margin that the standard asks for. */
   async function makeCode(id: bigint, now: number): Promise<Text> {
     const view = { statuses, today: dayOf(BigInt(now)) };
-    if ((await findListing(store.reader, id, view)) === undefined) return await makeMissing(id, '../../');
+    if ((await findListing(store.reader, id, view)) === undefined) return makeMissing('../../');
     const code = renderSVG(animalAddress(site, id), { boostEcc: true, border: 4, pixelSize: 1 });
     // Otherwise there are gaps between the squares at some sizes.
     const text = code.replace('<svg ', '<svg shape-rendering="crispEdges" ');

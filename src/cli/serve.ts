@@ -1,19 +1,22 @@
 import { lookup } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { linkAddress, linkHours } from '../catalogue/people/device-rules.ts';
 import { type Config, describeSettings, overrideVariable, readConfig, unknownVariables } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { secretVariables, settings } from '../config/settings.ts';
-import { StartError } from '../lib/errors.ts';
+import { messageOf, StartError } from '../lib/errors.ts';
 import { createStandardLog, type Log } from '../lib/log.ts';
 import { programCommit, programVersion } from '../lib/program-files.ts';
 import { escapeInvisible } from '../lib/visible-text.ts';
-import type { AdminKey } from '../server/admin-key.ts';
+import { type AdminKey, firstKeyPath } from '../server/admin-key.ts';
 import { openMediaStore } from '../server/media-jobs.ts';
 import { type RunningServer, startServer } from '../server/start.ts';
 import { stopOnSignal } from '../server/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
 import { exitCodes } from './exit.ts';
+import { writeWhole } from './output.ts';
+import { asStarted } from './program-name.ts';
 
 /** These listen on all addresses of the machine; a client cannot connect to them. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -39,12 +42,14 @@ async function serve(flags: Record<string, string>): Promise<void> {
   if (unknown.length > 0) log.warn('ignored environment variables that are not settings', { names: unknown.join(' ') });
   const isNewDatabase = !(await isPetstore(config.databaseUrl));
   if (isNewDatabase) await requirePlaceOfNew(config);
-  const server = await startServer(config, log);
+  // Whatever else takes the output keeps it, and shows it to others.
+  const keyFile = process.stdout.isTTY ? undefined : firstKeyPath(config.databaseUrl);
+  const server = await startServer(config, log, process.stdout.isTTY || keyFile !== undefined);
   stopOnSignal(() => server.stop(), log);
   void server.failed.then((error) => endAfter(error, server, log));
   // A terminal shows the same in the lines below.
   if (!process.stderr.isTTY) logStart();
-  greet(server, config, isNewDatabase);
+  await greet(server, config, isNewDatabase, keyFile);
 
   function logStart() {
     log.info('started', {
@@ -108,7 +113,12 @@ function withFlags(env: Readonly<Record<string, string | undefined>>, flags: Rec
   );
 }
 
-function greet({ address, adminKey }: RunningServer, config: Config, isNewDatabase: boolean): void {
+async function greet(
+  { address, adminKey }: RunningServer,
+  config: Config,
+  isNewDatabase: boolean,
+  keyFile: string | undefined,
+): Promise<void> {
   const { databaseUrl, host, urls, environment, workers } = config;
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const processes = workers === 1 ? '' : ` with ${workers} workers`;
@@ -116,7 +126,7 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
   say(`petstore listens on ${address}${processes} and keeps its data in ${database}`);
   if (config.media === undefined)
     say(`Photos are disabled; set ${settings.mediaLocation.variable} to a folder or a bucket.`);
-  for (const line of adminKeyLines(adminKey, address, urls[environment])) say(line);
+  for (const line of await adminKeyLines(adminKey, keyFile, address, urls[environment])) say(line);
   if (wildcardHosts.has(host) && urls[environment] === undefined) {
     const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
     say(`Links in responses use ${address}, to which clients cannot connect; set ${variable} to the public address.`);
@@ -126,19 +136,18 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
   say('Stop with Ctrl-C.');
 }
 
-function adminKeyLines(adminKey: AdminKey, address: string, publicUrl = address): string[] {
+async function adminKeyLines(
+  adminKey: AdminKey,
+  keyFile: string | undefined,
+  address: string,
+  publicUrl = address,
+): Promise<string[]> {
   const variable = settings.presetApiKey.variable;
   switch (adminKey.kind) {
     case 'made':
       return [
         '',
-        'Created the first API key, with the role admin. Store it now: it cannot be shown again.',
-        '',
-        `  ${adminKey.secret}`,
-        '',
-        'Try it:',
-        '',
-        `  curl -H 'Authorization: Bearer ${adminKey.secret}' ${address}/v1/pets`,
+        ...(await firstKeyLines(adminKey.secret, keyFile, address)),
         '',
         `Sign in to the console with this link, once and within ${linkHours} hours:`,
         '',
@@ -157,5 +166,28 @@ function adminKeyLines(adminKey: AdminKey, address: string, publicUrl = address)
       return [`The key in ${variable} was revoked or replaced earlier (key ${adminKey.key.id}) and is not valid.`];
     case 'present':
       return [];
+  }
+}
+
+async function firstKeyLines(
+  secret: string | undefined,
+  file: string | undefined,
+  address: string,
+): Promise<readonly string[]> {
+  const advice = asStarted('make an API key with "petstore keys create --name NAME --role admin"');
+  if (secret === undefined) return [`There is no API key yet: ${advice}.`];
+  const created = 'Created the first API key, with the role admin.';
+  if (file === undefined) {
+    const curl = `curl -H 'Authorization: Bearer ${secret}' ${address}/v1/pets`;
+    return [`${created} Store it now: it cannot be shown again.`, '', `  ${secret}`, '', 'Try it:', '', `  ${curl}`];
+  }
+  try {
+    if (existsSync(file)) throw new Error('there is another one already');
+    await writeWhole(file, `${secret}\n`);
+    return [`${created} It is in ${file}: store it elsewhere, and delete the file.`];
+  } catch (error) {
+    return [
+      `The first API key is lost, because ${file} could not be written: ${messageOf(error)}. Revoke it, and ${advice}.`,
+    ];
   }
 }

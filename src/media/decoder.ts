@@ -31,9 +31,8 @@ const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE', `
  * kept 70 to 80 % of their rate beside the process and 57 to 60 % beside the pool, and ten seconds later the service had 78
  * MB in place of 170 to 310, because the runtime keeps what it has once used for decoding.
  *
- * The nice value is 10: with 19 the reads kept more, but a decoder on a busy machine would get a hundredth of a core. Its threads
- * have longer slices than the service's, so that they give way at once. Beside 16 uploads, 200 reads a second by a client that waits
- * for no core took 0.9 to 1.4 ms at the 99th percentile, 0.8 to 1 without uploads, and 2.9 to 3.9 beside threads with ordinary slices.
+ * The nice value is 10: with 19 the reads kept more, but a decoder on a busy machine would get a hundredth of a core. Beside 16
+ * uploads, 200 reads a second by a client that waits for no core took 2.9 to 3.9 ms at the 99th percentile, 0.8 to 1 without.
  */
 export class ImageDecoder {
   readonly #command: readonly string[];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
 import {
   type Color,
+  colorProfile,
   makeJpeg,
   makePng,
   makeScans,
@@ -174,24 +175,21 @@ test('stores nothing of the metadata: no place, no comment, no text, nothing aft
   }
 });
 
-test('keeps a color profile of a camera, and drops a large one', async () => {
-  const profile = (size: number) => {
-    const bytes = Buffer.alloc(size);
-    // Incompressible, and the same in each run.
-    for (let at = 128; at < size; at++) bytes[at] = Math.imul(at, 2_654_435_761) >>> 24;
-    bytes.writeUInt32BE(size, 0);
-    bytes.write('acsp', 36, 'latin1');
-    return Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), bytes]);
-  };
+test('keeps a color profile of a camera, and drops a large one, that of a screen, and what is none', async () => {
   const jpeg = await makeJpeg(40, 30);
-  const kept = await processImage(withSegment(jpeg, 0xe2, profile(600)), 'image/jpeg');
-  const dropped = await processImage(withSegment(jpeg, 0xe2, profile(60_000)), 'image/jpeg');
-  const profiled = ({ files }: typeof kept) =>
-    files.map(({ bytes }) => /ICCP|ICC_PROFILE/.test(Buffer.from(bytes).toString('latin1')));
-  expect([profiled(kept), profiled(dropped)]).toEqual([
-    [true, true],
-    [false, false],
-  ]);
+  const isKept = async (profile: Buffer) => {
+    const segment = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
+    const { files } = await processImage(withSegment(jpeg, 0xe2, segment), 'image/jpeg');
+    return files.map(({ bytes }) => /ICCP|ICC_PROFILE/.test(Buffer.from(bytes).toString('latin1')));
+  };
+  const camera = colorProfile(600);
+  expect(await isKept(camera)).toEqual([true, true]);
+  const text = Buffer.from('Somebody lives here. '.repeat(30));
+  const [outside, other] = [Buffer.from(camera), Buffer.from(camera)];
+  outside.writeUInt32BE(500, 140);
+  other.write('Text', 36, 'latin1');
+  const unusual = [colorProfile(60_000), colorProfile(600, 'mmod'), text, outside, other, camera.subarray(0, 599)];
+  for (const profile of unusual) expect(await isKept(profile)).toEqual([false, false]);
 });
 
 test('finds the color of most of the image, and a preview of it', async () => {

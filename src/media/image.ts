@@ -4,7 +4,7 @@ import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogu
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
 import type { MediaFile } from './media-store.ts';
-import { dominantColor, orientationOf, withoutLargeProfile, withoutTexts } from './png.ts';
+import { dominantColor, orientationOf, withoutTexts, withoutUnusualProfile } from './png.ts';
 import { countScans, hasWholeFrame, withEnd, withoutAnimation } from './structure.ts';
 
 /** The media types of images that can be uploaded, with the name that the decoder gives their format. */
@@ -48,7 +48,7 @@ export async function processImage(uploaded: Uint8Array, mediaType: string): Pro
     // Decoded once: the other sizes are made from the largest one.
     const decoded = new Bun.Image(bytes, { maxPixels });
     const lying = resize(decoded, turnedSize(size, orientation), turnedSize(largest, orientation));
-    const base = await turned(withoutLargeProfile(await lying.png(uncompressed).bytes()), orientation);
+    const base = await turned(withoutUnusualProfile(await lying.png(uncompressed).bytes()), orientation);
     const files: MediaFile[] = [];
     for (const stored of sizes) {
       for (const format of photoFormats) {

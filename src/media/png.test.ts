@@ -1,12 +1,16 @@
 import { expect, spyOn, test } from 'bun:test';
 import zlib, { deflateSync } from 'node:zlib';
+import { colorProfile } from '../../tests/support/data/images.ts';
 import { pngChunk, pngOf } from '../../tests/support/data/png-file.ts';
 import { processImage } from './image.ts';
 import { withoutTexts } from './png.ts';
 
 const data = deflateSync(Buffer.alloc(30 * (1 + 40 * 3)));
-const profile = (sizeBytes: number) =>
-  pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), deflateSync(Buffer.alloc(sizeBytes))]));
+/** One of 600 bytes, with zeros behind it. */
+const profile = (sizeBytes: number) => {
+  const bytes = Buffer.concat([colorProfile(600), Buffer.alloc(sizeBytes - 600)]);
+  return pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), deflateSync(bytes)]));
+};
 
 test('what the decoder does not need is taken out of a PNG image before', () => {
   const text = pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100_000))]));

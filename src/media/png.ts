@@ -5,6 +5,10 @@ const chunkOverhead = 12;
 const bytesPerPixel = 4;
 /** Profiles of cameras and phones have up to 4 KiB; without them colors would shift. */
 const maxProfileBytes = 4_096;
+const profileHeaderBytes = 128;
+const profileTagBytes = 12;
+/** What those profiles consist of (ICC.1, section 9). Profiles of screens have others, which name the device. */
+const profileTags = /^(?:desc|cprt|wtpt|bkpt|chad|cicp|[rgb]XYZ|[rgbk]TRC)$/;
 
 /** Loaded with the first photo: a start of the service needs none of it, and it takes milliseconds to load. */
 const loadZlib = () => process.getBuiltinModule('node:zlib');
@@ -18,7 +22,7 @@ const exifType = numberOf('eXIf');
 const dataType = numberOf('IDAT');
 
 /**
- * The same image, if it is a PNG image, without texts and large profiles: decompressed, each can take a thousand times as much.
+ * The same image, if it is a PNG image, without texts and unusual profiles: decompressed, each can take a thousand times as much.
  * Of several profiles, only the first one counts. An image can have millions of chunks, so none becomes an object that stays.
  */
 export function withoutTexts(image: Buffer): Buffer {
@@ -28,7 +32,7 @@ export function withoutTexts(image: Buffer): Buffer {
     if (chunk.type !== profileType) return decodedChunks.has(chunk.type);
     if (hasProfile) return false;
     hasProfile = true;
-    return isSmallProfile(dataOf(image, chunk));
+    return hasUsualProfile(dataOf(image, chunk));
   };
   let kept: Buffer | undefined;
   let length = signatureLength;
@@ -69,23 +73,37 @@ function readOrientation(tiff: Buffer): number {
 
 const orientationTag = 0x0112;
 
-/** The same PNG image without its color profile, if that is large enough to hide something. */
-export function withoutLargeProfile(png: Uint8Array): Uint8Array {
+/** The same PNG image without its color profile, if that can hide something. */
+export function withoutUnusualProfile(png: Uint8Array): Uint8Array {
   const image = bufferOf(png);
   for (const chunk of chunksOf(image)) {
-    if (chunk.type !== profileType || isSmallProfile(dataOf(image, chunk))) continue;
+    if (chunk.type !== profileType || hasUsualProfile(dataOf(image, chunk))) continue;
     return Buffer.concat([image.subarray(0, chunk.start), image.subarray(chunk.end)]);
   }
   return png;
 }
 
-/** Whether a profile is small when it is decompressed. Before it there are its name, a zero byte, and the method. */
-function isSmallProfile(data: Buffer): boolean {
+/** Whether a profile is a small one of a camera when it is decompressed. Before it there are its name, a zero byte, and the method. */
+function hasUsualProfile(data: Buffer): boolean {
   try {
-    return loadZlib().inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: maxProfileBytes }).length > 0;
+    return isUsualProfile(
+      loadZlib().inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: maxProfileBytes }),
+    );
   } catch {
     return false;
   }
+}
+
+/** @throws RangeError for one that ends too early */
+function isUsualProfile(profile: Buffer): boolean {
+  const count = profile.readUInt32BE(profileHeaderBytes);
+  const first = profileHeaderBytes + 4;
+  if (profile.readUInt32BE(0) !== profile.length || profile.toString('latin1', 36, 40) !== 'acsp') return false;
+  for (let at = first; at < first + count * profileTagBytes; at += profileTagBytes) {
+    if (!profileTags.test(profile.toString('latin1', at, at + 4))) return false;
+    if (profile.readUInt32BE(at + 4) + profile.readUInt32BE(at + 8) > profile.length) return false;
+  }
+  return count > 0;
 }
 
 /** The color that most pixels of a small PNG image (8 bits, RGBA) are close to, as `#rrggbb`. Transparent pixels count as white. */

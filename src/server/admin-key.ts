@@ -1,3 +1,4 @@
+import { dirname, join, resolve } from 'node:path';
 import {
   describeSecret,
   type Environment,
@@ -11,22 +12,29 @@ import type { Key, NewKey } from '../catalogue/keys/model.ts';
 import { createFirstKey, presetKey, validateKey } from '../catalogue/keys/rules.ts';
 import { findKeys } from '../catalogue/keys/sql.ts';
 import { invitePersonByOperator } from '../catalogue/people/device-rules.ts';
+import { sqlitePath } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 
 /** The outcome of preparing the administrator's key at start. */
 export type AdminKey =
-  | { kind: 'made'; secret: string; linkSecret: string }
+  | { kind: 'made'; secret: string | undefined; linkSecret: string }
   | { kind: 'preset is registered' | 'preset is known' | 'preset is ended'; key: Pick<Key, 'id' | 'name' | 'grants'> }
   | { kind: 'present' };
 
+/** The file for the first key, beside a SQLite database. On the machine of a server there is none. */
+export function firstKeyPath(databaseUrl: string): string | undefined {
+  const path = sqlitePath(databaseUrl);
+  return path === undefined ? undefined : join(dirname(resolve(path)), 'first-key');
+}
+
 /**
- * Registers the operator's own key if one is configured. Otherwise creates an admin key, and
+ * Registers the operator's own key if one is configured. Otherwise creates an admin key, if somebody can be told it, and
  * a link by which a person signs in as an administrator, if there are no keys yet.
  */
 export async function prepareAdminKey(
   store: Store,
   environment: Environment,
-  preset: string | undefined,
+  { preset, canTell }: { preset: string | undefined; canTell: boolean },
   now: number,
 ): Promise<AdminKey> {
   if (preset !== undefined) {
@@ -37,12 +45,12 @@ export async function prepareAdminKey(
   }
   if ((await findKeys(store.reader)).length > 0) return { kind: 'present' };
   const { secret, secretHash, hint } = issueSecret(environment);
-  const made = await store.write(createFirstKey, adminKey('first admin', secretHash, hint, now));
-  if (made === undefined) return { kind: 'present' };
+  const key = canTell ? adminKey('first admin', secretHash, hint, now) : undefined;
+  if (!(await store.write(createFirstKey, { key }))) return { kind: 'present' };
   const link = issueSecret(environment, linkPrefixes);
   const person = { name: 'Administrator', role: 'admin' } as const;
   await store.write(invitePersonByOperator, { ...person, secretHash: link.secretHash, now: BigInt(now) });
-  return { kind: 'made', secret, linkSecret: link.secret };
+  return { kind: 'made', secret: key && secret, linkSecret: link.secret };
 }
 
 function adminKey(name: string, secretHash: string, hint: string, now: number): NewKey {

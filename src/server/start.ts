@@ -4,7 +4,6 @@ import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
@@ -29,9 +28,10 @@ export interface RunningServer {
 
 /**
  * Starts the service, step by step.
+ * @param canTellKey whether the operator can be told the first key
  * @throws StorageError or StartError with a single line for the operator; then nothing is left running
  */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+export async function startServer(config: Config, log: Log, canTellKey = true): Promise<RunningServer> {
   const isSingleProcess = config.workers === 1;
 
   // Opens the database and migrates it. Beside workers this process only runs background jobs and needs few connections.
@@ -56,7 +56,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       await warnOfMissingFiles(store, mediaStore, log);
     }
     // The operator's own key must work from the first response on.
-    const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
+    const { environment, presetApiKey: preset } = config;
+    const prepareKey = () => prepareAdminKey(store, environment, { preset, canTell: canTellKey }, Date.now());
+    const presetKey = preset === undefined ? undefined : await prepareKey();
 
     // Listens, in this process or in workers. Until `open`, /readyz fails.
     const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log, clock: clock.now });
@@ -67,7 +69,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     undo.unshift(() => server.end());
 
     // A generated key is shown only once, so it is not created before the address is ours.
-    const adminKey = presetKey ?? (await prepareKey(config, store));
+    const adminKey = presetKey ?? (await prepareKey());
     await server.open();
     const backgroundJobs = startBackgroundJobs(parts);
 
@@ -85,8 +87,4 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   } catch (error) {
     throw await runAll(undo, log, error);
   }
-}
-
-function prepareKey({ environment, presetApiKey }: Config, store: Store): Promise<AdminKey> {
-  return prepareAdminKey(store, environment, presetApiKey, Date.now());
 }

@@ -21,7 +21,7 @@ function nodeAt(index: number): TestServer {
   return node;
 }
 
-/** The first API key, which one of the nodes has shown. */
+/** That of the administrator who has signed in with the link that one of the nodes has shown. */
 let firstKey: string;
 
 // They start at once on an empty database, and none has a key of the operator.
@@ -30,7 +30,10 @@ beforeAll(async () => {
   // On a busy machine the last of many writes waits long for its turn.
   const env = { PETSTORE_API_KEY: '', PETSTORE_DATABASE_WAIT: '30' };
   nodes = await Promise.all([1, 2, 3].map(() => startServer({ database, env })));
-  firstKey = nodes.map(({ output }) => /pet_prod_\w+/.exec(output.stdout)?.[0]).find((key) => key !== undefined) ?? '';
+  const [link = ''] = nodes.flatMap(linksOf);
+  const [node] = nodes;
+  const signedIn = await node?.send('POST', '/v1/sign-ins', { device: 'A test' }, as(link));
+  firstKey = signedIn === undefined ? '' : (await bodyOf<{ secret: string }>(signedIn)).secret;
 });
 afterAll(async () => {
   const exits = await Promise.all(nodes.map((node) => node.stop()));
@@ -52,13 +55,19 @@ const send = (node: number, method: string, path: string, body?: object, headers
 const post = (node: number, name: string, headers = {}) =>
   send(node, 'POST', '/v1/pets', { name, categoryId: 1 }, headers);
 
-test('three nodes that start at once on an empty database create one schema and one first key, which one of them shows', async () => {
-  const shown = nodes.filter(({ output }) => output.stdout.includes('Created the first API key'));
+test('three nodes that start at once on an empty database create one schema and one link, which one of them shows, and no key that nobody gets', async () => {
+  expect(nodes.flatMap(linksOf)).toHaveLength(1);
+  const shown = nodes.filter(({ output }) => output.stdout.includes('petstore keys create --name NAME --role admin'));
   expect(shown).toHaveLength(1);
   const schema = await database.run('SELECT count(*), max(version) FROM petstore_schema');
   const keys = await database.run('SELECT count(*) FROM keys');
   expect([schema, keys]).toEqual([[[1n, BigInt(schemaVersion)]], [[1n]]]);
 });
+
+/** The secrets of sign-in links that a node has shown. */
+function linksOf({ output }: TestServer): string[] {
+  return output.stdout.match(/pet_link_prod_\w+/g) ?? [];
+}
 
 /** The life of one animal, each step on the other node. */
 async function live(writer: number): Promise<number> {

@@ -97,8 +97,8 @@ describe.each(kinds)('on $name', ({ engine, options }) => {
       expect(await findSetting(store.reader, 'race')).toBe(values[0]);
 
       await database.run('DELETE FROM keys');
-      const made = await race((racer) => store.write(createFirstKey, keyWith(`first ${racer}`)));
-      expect(made.filter((key) => key !== undefined)).toHaveLength(1);
+      const made = await race((racer) => store.write(createFirstKey, { key: keyWith(`first ${racer}`) }));
+      expect(made.filter((isFirst) => isFirst)).toHaveLength(1);
       await database.run(
         `INSERT INTO keys (id, name, grants, hint, secret_hash, created_at)
          VALUES (${caller.callerId}, 'caller', 'admin', '', '${caller.callerHash}', 0)`,

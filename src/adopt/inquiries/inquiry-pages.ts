@@ -11,7 +11,7 @@ import { parseInt64 } from '../../lib/int64.ts';
 import { dayOf } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
-import { missingAnimal } from '../missing-page.ts';
+import { missingPage } from '../missing-page.ts';
 import type { PublicSite } from '../site.ts';
 import { type FormContent, formPage, type InquiryFormOptions, sentPage } from './form-page.ts';
 import {
@@ -41,11 +41,11 @@ const formPath = new RegExp(`^/adopt/(-?\\d+)/inquiry(/sent(?:/(${linkPattern}))
 export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
   const { site, store, statuses, cursorSecret, days, privacyUrl } = options;
   const tokens = createFormTokens(cursorSecret);
-  const links = createLinkPages(options, tokens);
+  const links = createLinkPages(options);
   const fromOf = ({ target }: RequestContext): PublicQuery => readPublicQuery(target.query, statuses);
 
   function showForm(context: RequestContext, listing: Listing, more: Partial<FormContent> = {}, status = 200): Reply {
-    const token = more.token ?? tokens.issue(String(listing.id), context.now);
+    const token = more.token ?? tokens.issue(listing.id, context.now);
     const content = { listing, from: fromOf(context), typed: nothingTyped, days, privacyUrl, ...more, token };
     return replyUnstored(site, formPage(site, content), status);
   }
@@ -56,35 +56,32 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     show: (listing: Listing) => Reply | Promise<Reply>,
   ): Promise<Reply> {
     const listing = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
-    return listing === undefined ? await missing(id) : await show(listing);
+    return listing === undefined ? missing() : await show(listing);
   }
 
-  async function missing(id: bigint): Promise<Reply> {
-    const { page, status } = await missingAnimal(site, store, { id, root: '../../' });
-    return replyUnstored(site, page, status);
+  function missing(): Reply {
+    return replyUnstored(site, missingPage(site, { root: '../../', missing: 'animal' }), 404);
   }
 
   async function receive(context: RequestContext, listing: Listing): Promise<Reply> {
     const { request, now } = context;
     const { typed, token, isTrapped } = readInquiryForm(await readBody(request, [formType], formLimits));
     const { id } = listing;
-    const read = tokens.read(token, String(id), now);
+    const submission = tokens.read(token, id, now);
     // A program learns nothing from the answer.
-    if (isTrapped) return redirectToSent(context, read.state === 'invalid' ? undefined : read.submission);
-    if (read.state === 'invalid' || isForeign(request, site.origin)) {
+    if (isTrapped) return redirectToSent(context, submission);
+    if (submission === undefined || isForeign(request, site.origin)) {
       return showForm(context, listing, { typed, obstacle: 'again' }, 400);
     }
     const checked = checkForm(id, typed);
     if ('faults' in checked) return showForm(context, listing, { typed, token, ...checked }, 400);
-    if (read.state === 'early') return showForm(context, listing, { typed, token, obstacle: 'again' }, 400);
     const { draft } = checked;
-    const { submission } = read;
     const write = async () => {
       try {
         const hasLink = await store.write(submitInquiry, { draft, submission, at: BigInt(now) });
         return redirectToSent(context, hasLink ? submission : undefined);
       } catch (error) {
-        if (error instanceof ServiceError && error.code === 'pet_not_found') return await missing(id);
+        if (error instanceof ServiceError && error.code === 'pet_not_found') return missing();
         throw error;
       }
     };

@@ -4,7 +4,6 @@ import type { Order } from '../../catalogue/orders/model.ts';
 import { findOrder } from '../../catalogue/orders/sql.ts';
 import { findPet } from '../../catalogue/pets/sql.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
-import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { dayOf } from '../../lib/timestamp.ts';
@@ -12,7 +11,6 @@ import type { Store } from '../../store/store.ts';
 import { type HtmlContent, html } from '../html.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
 import {
-  formType,
   isForeign,
   type PublicPages,
   redirectAfter,
@@ -20,9 +18,7 @@ import {
   type SubmitOptions,
   submit,
 } from './form-replies.ts';
-import type { createFormTokens } from './form-tokens.ts';
 import { type InquiryObstacle, type InquiryProgress, inquiryMessages } from './messages.ts';
-import { readInquiryForm } from './read-form.ts';
 
 /** The secret of a link: the number of the form that was sent. */
 export const linkPattern = '[0-9a-f]{32}';
@@ -33,8 +29,6 @@ export const linkHeaders = { 'Referrer-Policy': 'no-referrer' };
 /** With none, browsers would not say from which site a form comes, but for Fetch Metadata, which they send over HTTPS alone. */
 const formHeaders = { 'Referrer-Policy': 'same-origin' };
 
-const tokenLimits = createBodyLimits(1_024, 10_000);
-
 export interface LinkPagesOptions extends SubmitOptions {
   readonly site: PublicSite;
   readonly store: Store;
@@ -44,7 +38,7 @@ export interface LinkPagesOptions extends SubmitOptions {
  * The pages of who has sent a form, by the link that the page after it shows: how it goes on with the inquiry, at
  * `/adopt/inquiries/{link}`, and a form that withdraws it below that.
  */
-export function createLinkPages(options: LinkPagesOptions, tokens: ReturnType<typeof createFormTokens>): PublicPages {
+export function createLinkPages(options: LinkPagesOptions): PublicPages {
   const { site, store } = options;
   const { language, origin } = site;
   const messages = inquiryMessages[language.code];
@@ -74,22 +68,20 @@ export function createLinkPages(options: LinkPagesOptions, tokens: ReturnType<ty
     return replyUnstored(site, pageOf('../../', messages.linkTitle, content), 200, linkHeaders);
   }
 
-  function askToWithdraw(link: string, petName: string, now: number, obstacle?: InquiryObstacle, status = 200): Reply {
+  function askToWithdraw(link: string, petName: string, obstacle?: InquiryObstacle, status = 200): Reply {
     const content = html`${obstacle && html`<p role="alert">${messages.obstacles[obstacle]}</p>`}<p>${messages.withdrawText(petName)}</p>
 <form method="post" action="withdrawal">
-<input type="hidden" name="token" value="${tokens.issue(link, now)}">
 <p class="actions"><button>${messages.withdraw}</button> <a class="button plain" href="../${link}">${messages.keep}</a></p>
 </form>`;
     return replyUnstored(site, pageOf('../../../', messages.withdrawTitle, content), status, formHeaders);
   }
 
+  /** Who sends it has the secret of the link. What the form has besides does not matter. */
   async function receive(context: RequestContext, link: string, petName: string): Promise<Reply> {
-    const { request, now } = context;
-    const { token } = readInquiryForm(await readBody(request, [formType], tokenLimits));
-    const again = (obstacle: InquiryObstacle, status: number) => askToWithdraw(link, petName, now, obstacle, status);
-    if (tokens.read(token, link, now).state === 'invalid' || isForeign(request, origin)) return again('again', 400);
+    const again = (obstacle: InquiryObstacle, status: number) => askToWithdraw(link, petName, obstacle, status);
+    if (isForeign(context.request, origin)) return again('again', 400);
     const write = async () => {
-      await store.write(withdrawInquiry, { submission: link, at: BigInt(now) });
+      await store.write(withdrawInquiry, { submission: link, at: BigInt(context.now) });
       return redirectAfter(`../${link}`);
     };
     return await submit(options, context, write, again);
@@ -102,9 +94,9 @@ export function createLinkPages(options: LinkPagesOptions, tokens: ReturnType<ty
       if (isForm === undefined) {
         return () => withInquiry(link, '../../', (inquiry, petName) => showProgress(link, inquiry, petName));
       }
-      return ({ now }) =>
+      return () =>
         withInquiry(link, '../../../', ({ status }, petName) =>
-          status === 'open' ? askToWithdraw(link, petName, now) : redirectAfter(`../${link}`),
+          status === 'open' ? askToWithdraw(link, petName) : redirectAfter(`../${link}`),
         );
     },
     forms(path): Handler | undefined {

@@ -85,8 +85,6 @@ export const de: Messages = {
   notFound: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht ist die Adresse falsch geschrieben.',
   notShown: 'Dieses Tier ist nicht hier',
-  notShownText: 'Vielleicht ist die Adresse falsch geschrieben.',
-  gone: 'Dieses Tier ist nicht mehr hier',
-  goneText: 'Andere warten noch auf ein Zuhause.',
+  notShownText: 'Andere warten noch auf ein Zuhause.',
   seeOthers: 'Tiere ansehen, die noch warten',
 };

@@ -92,9 +92,7 @@ export const en = {
   notFound: 'This page does not exist',
   notFoundText: 'The address may be mistyped.',
   notShown: 'This animal is not here',
-  notShownText: 'The address may be mistyped.',
-  gone: 'This animal is no longer here',
-  goneText: 'Others are still waiting for a home.',
+  notShownText: 'Others are still waiting for a home.',
   seeOthers: 'See the animals that are waiting',
 };
 

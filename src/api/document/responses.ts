@@ -64,12 +64,20 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.kind === 'write') {
     if (operation.write !== 'upload') codes.push('invalid_json', 'validation_failed');
-    codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type', 'precondition_failed');
+    codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type');
     if (operation.method === 'POST') {
       codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused');
     }
   }
-  codes.push(...operation.errors, 'uri_too_long', 'rate_limited', 'internal_error', 'overloaded', 'unavailable');
+  codes.push(
+    'precondition_failed',
+    ...operation.errors,
+    'uri_too_long',
+    'rate_limited',
+    'internal_error',
+    'overloaded',
+    'unavailable',
+  );
   return codes;
 }
 
@@ -104,7 +112,7 @@ function errorResponse(codes: readonly ErrorCode[], further: readonly HeaderComp
 
 /** What any address can respond with, whichever operation was meant. */
 function otherError(components: Components): Json {
-  const codes = ['not_found', 'method_not_allowed', 'precondition_failed'] as const;
+  const codes = ['not_found', 'method_not_allowed'] as const;
   const bare = 'What is not valid HTTP has no such object: see the section Errors.';
   const response = errorResponse(codes, [], components);
   return components.share('responses', 'OtherError', {

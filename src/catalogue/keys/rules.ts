@@ -62,13 +62,17 @@ async function addByOperator(tx: Transaction, draft: NewKey): Promise<Key> {
   return key;
 }
 
-/** Creates a key if there is none. Of several nodes that start at the same time one does, because they conflict in the setting. */
-export const createFirstKey: Command<NewKey, Key | undefined> = {
+/**
+ * Tells whether this is the first start, and creates the key that is given. Of several nodes that start at the same time it is that of
+ * one, because they conflict in the setting.
+ */
+export const createFirstKey: Command<{ key: NewKey | undefined }, boolean> = {
   name: 'createFirstKey',
-  async run(tx, input) {
-    if ((await findKeys(tx)).length > 0) return undefined;
-    await insertSetting(tx, 'first_key', input.hint);
-    return await addByOperator(tx, input);
+  async run(tx, { key }) {
+    if ((await findKeys(tx)).length > 0 || (await findSetting(tx, 'first_key')) !== undefined) return false;
+    await insertSetting(tx, 'first_key', key?.hint ?? 'none');
+    if (key !== undefined) await addByOperator(tx, key);
+    return true;
   },
 };
 

@@ -52,7 +52,8 @@ export async function changeOrder(tx: Transaction, order: Order, changes: OrderC
   const known: Order = { ...rest, ...withoutNulls({ reference, note, expiresAt }) };
   const changed: Order = { ...rest, ...withoutNulls({ reference, note, expiresAt, ...detailChanges }) };
   const contact = await findContact(tx, order.id);
-  const changedContact = mergeContact(contact, contactChanges);
+  // One that the caller does not see is replaced whole: a change of a part could put her number in its place, and tell of it.
+  const changedContact = contactChanges === undefined ? contact : mergeContact(seen, contactChanges);
   // A contact that the caller does not see always counts as changed: otherwise she could guess it.
   const isSameContact = contactChanges === undefined || (isEqual(contact, seen) && isEqual(contact, changedContact));
   if (isEqual(known, changed) && isSameContact) return known;
@@ -82,8 +83,10 @@ async function recordChange(tx: Transaction, order: Order, stamp: Stamp): Promis
 }
 
 /** @throws ServiceError `validation_failed` for a contact without a name */
-function mergeContact(contact: Contact | undefined, changes: OrderChanges['contact']): Contact | undefined {
-  if (changes === undefined) return contact;
+function mergeContact(
+  contact: Contact | undefined,
+  changes: Exclude<OrderChanges['contact'], undefined>,
+): Contact | undefined {
   if (changes === null) return undefined;
   const { name, ...ways } = withoutNulls({ ...contact, ...changes });
   if (name === undefined) throw validationFailed([{ pointer: '#/contact/name', detail: 'is required' }]);

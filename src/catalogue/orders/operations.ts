@@ -108,7 +108,7 @@ export const updateOrder = change({
   summary: 'Change an order',
   description:
     'Changes only the fields in the body, and removes those that are `null`. An order that does not change creates no event, but ' +
-    'one whose `contact` is sent with a key that does not see it always counts as changed. ' +
+    'one whose `contact` is sent with a key that does not see it always counts as changed, and that `contact` replaces the whole one. ' +
     'Only an open order can have another `expiresAt`.',
   scope: 'orders:write',
   // The response shows the whole order, even if nothing was changed.

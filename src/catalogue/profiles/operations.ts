@@ -1,9 +1,12 @@
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-write.ts';
+import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { stampOf } from '../keys/caller-rules.ts';
+import { requireOwnKey, requireScopes } from '../keys/rules.ts';
+import { scopesOf } from '../keys/scopes.ts';
 import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
 import type { Profile as ProfileValue } from './model.ts';
@@ -15,6 +18,14 @@ import { findProfile } from './sql.ts';
 async function profileOf(db: Queryable, { petId: id }: { petId: bigint }): Promise<ProfileValue> {
   await requirePet(db, id);
   return await findProfile(db, id);
+}
+
+/** Whoever could send preconditions without reading would learn by them what the profile says. @throws ServiceError `insufficient_scope` */
+async function profileToReplace(db: Queryable, path: { petId: bigint }, call: WriteCall): Promise<ProfileValue> {
+  if ((call.ifMatch ?? call.ifNoneMatch) !== undefined) {
+    requireScopes(scopesOf((await requireOwnKey(db, call.callerId)).grants), ['pets:read']);
+  }
+  return await profileOf(db, path);
 }
 
 const getProfile = read({
@@ -35,13 +46,13 @@ const putProfile = change({
   summary: 'Replace the profile of an animal',
   description:
     'Replaces the whole profile: fields that the body omits are removed, and `{}` removes all. A profile that does not change creates no event. ' +
-    'The event does not tell what the profile says.',
+    'The event does not tell what the profile says. With `If-Match` or `If-None-Match` it also requires `pets:read`.',
   scope: 'pets:write',
   stability: 'beta',
   body: ProfileDraft,
   response: { status: 200, description: 'The stored profile.', schema: Profile },
   errors: ['reference_in_use'],
-  target: { schema: Profile, find: profileOf },
+  target: { schema: Profile, find: profileToReplace },
   run: (tx, profile, call) => replaceProfile(tx, { petId: call.path.petId, profile, stamp: stampOf(call) }, call.body),
 });
 

@@ -78,6 +78,13 @@ test('a client behind a local proxy is local only if the proxy says so', () => {
   expect(find('127.0.0.1', { Forwarded: 'for=_hidden' }, proxies)).toBe('unknown');
 });
 
+test('a machine that a trusted proxy passes on is not this one, whatever it says of itself', () => {
+  expect(find('10.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, proxies)).toBe('127.0.0.1');
+  expect(find('10.0.0.1', { 'X-Forwarded-For': '::1, 10.1.2.3' }, proxies)).toBe('0:0:0:0::/64');
+  expect(find('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1, 10.1.2.3' }, proxies)).toBe('127.0.0.1');
+  expect(find('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1, 127.0.0.1' }, proxies)).toBeUndefined();
+});
+
 test.each([
   ['192.0.2.7', { 'X-Forwarded-For': '203.0.113.5' }, ['untrusted']],
   ['192.0.2.7', {}, []],

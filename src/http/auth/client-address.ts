@@ -52,7 +52,10 @@ export function createClientAddresses(
   const peerAddressOf = (request: Request) => parseAddress(peerOf(request) ?? '');
 
   return {
-    /** Who has sent a request; `undefined` for this machine and for an unknown peer. */
+    /**
+     * Who has sent a request; `undefined` for this machine and for an unknown peer. A loopback address is that of another machine
+     * if one of those that have passed it on is.
+     */
     find(request: Request): ClientAddress | undefined {
       const peer = peerAddressOf(request);
       if (peer === undefined) return undefined;
@@ -62,7 +65,8 @@ export function createClientAddresses(
       if (isBehind && hops.length === 0 && peer.range() !== 'loopback') report?.('silent', request);
       const client = isBehind ? findBehind(peer, hops) : peer;
       if (client === undefined) return unknownClient;
-      return client.range() === 'loopback' ? undefined : describe(client);
+      const isLocal = [peer, ...(isBehind ? hops.map(parseAddress) : [])].every((hop) => hop?.range() === 'loopback');
+      return isLocal ? undefined : describe(client);
     },
     /** The whole address of the same client, also on this machine; `unknown` where a trusted proxy does not tell it. */
     findAddress(request: Request): string | undefined {

@@ -126,6 +126,10 @@ describe('output', () => {
     expect(stdout).toContain('a\\u{1b}[31m\\u{202e}b');
     const refused = await run('pets list', { answer: refuse(404, 'not_found', 'a\x1b[31m') });
     expect(refused.stderr).toBe('not_found: a\\u{1b}[31m\n');
+    const headers = { Link: '</v1/pets?cursor=a%1B%5B31m>; rel="next"', 'X-Note': 'a\u009b31m' };
+    const noted = await run('pets list --include', { answer: async () => Response.json([], { headers }) });
+    expect(noted.stderr).toContain('x-note: a\\u{9b}31m\n');
+    expect(noted.stderr).toContain('--cursor a\\u{1b}[31m, ');
   });
 
   test('a page says how to continue, and `--all` reads on to the last one', async () => {

@@ -111,6 +111,23 @@ test('an update that changes nothing does not reveal the animal', async () => {
   expect((await change('pets:write', 'pets:read')).status).toBe(200);
 });
 
+test('a key that may not read a profile cannot test by preconditions what it says', async () => {
+  const { id } = await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'));
+  const replace = async (headers: Record<string, string>, ...granted: Scope[]) =>
+    await service.send(
+      'PUT',
+      `/v1/pets/${id}/profile`,
+      { reference: 'R1' },
+      { ...as(await holder(...granted)), ...headers },
+    );
+  expect((await replace({}, 'pets:write')).status).toBe(200);
+  for (const name of ['If-Match', 'If-None-Match']) {
+    const refused = await replace({ [name]: '"guess"' }, 'pets:write');
+    expect(await refusalOf(refused)).toMatchObject({ status: 403, message: 'This API key lacks the scope pets:read.' });
+  }
+  expect((await replace({ 'If-None-Match': '"guess"' }, 'pets:write', 'pets:read')).status).toBe(200);
+});
+
 describe('the metrics', () => {
   test('are readable with metrics:read or keys:admin', async () => {
     for (const granted of ['metrics:read', 'monitor', 'keys:admin', 'admin']) {

@@ -254,7 +254,7 @@ describe.each(engines)('on $name', (engine) => {
       expect([isOver, await isListed('Adam'), await isListed('Bella Hidden')]).toEqual([isOver, isOver ? 8 : 0, 0]);
       expect([await told(hold), await told(dead)]).toEqual([isOver ? 4 : 0, 0]);
       expect((await get('/v1/listings/1')).status).toBe(isOver ? 200 : 404);
-      expect([await statuses(1), await statuses(2)]).toEqual([isOver ? [200, 200] : [410, 410], [410, 410]]);
+      expect([await statuses(1), await statuses(2)]).toEqual([isOver ? [200, 200] : [404, 404], [404, 404]]);
       expect(await counted()).toEqual(
         isOver
           ? [5, '5', { available: 2, pending: 2, sold: 1 }, 2]

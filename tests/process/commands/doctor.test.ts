@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { checkCommand } from '../../../src/cli/admin/check.ts';
 import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { healthCommand } from '../../../src/cli/health.ts';
-import { migrateStore } from '../../../src/store/open-store.ts';
+import { migrateStore, sqlitePath } from '../../../src/store/open-store.ts';
 import { damagePage } from '../../support/damage-page.ts';
 import { loadReleased } from '../../support/data/released-data.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
@@ -77,6 +77,18 @@ test('doctor and health report on a running service, and on one that has stopped
     1,
     `petstore: no response from ${server.url}/readyz: connection refused\n`,
   ]);
+});
+
+test('doctor reminds of the file with the first key for as long as it is there', async () => {
+  const database = await sqlite.makeDatabase({ isMigrated: true });
+  const file = join(dirname(sqlitePath(database.url) ?? ''), 'first-key');
+  const examine = async () =>
+    lineOf((await runHere(doctorCommand(), [], { DATABASE_URL: database.url })).stdout, 'key');
+  writeFileSync(file, 'pet_prod_x', { mode: 0o600 });
+  expect(await examine()).toContain(`${file} has the first API key; store it elsewhere, and delete the file`);
+  rmSync(file);
+  expect(await examine()).toBeUndefined();
+  await database.remove();
 });
 
 test('doctor examines the settings of a PostgreSQL server', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { sqlitePath } from '../../../src/store/open-store.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { freePort } from '../../support/process/ports.ts';
 import { cleanEnv, petstore } from '../../support/process/program.ts';
@@ -61,6 +62,18 @@ test('at a terminal without a size, lines are whole', async () => {
     exitCode: 0,
     screen: 'ID  NAME   CATEGORY ID  STATUS\n 1  Frank            3  available\n',
   });
+});
+
+test('at a terminal the first start shows the first key, and leaves no file with it', async () => {
+  const empty = await sqlite.makeDatabase();
+  const env = { PORT: '0', DATABASE_URL: empty.url };
+  const { exitCode, screen } = await runAtTerminal(['serve'], { env, answers: [['Stop with Ctrl-C.', '\x03']] });
+  expect([exitCode, screen]).toEqual([
+    0,
+    expect.stringMatching(/\n {2}pet_prod_\w{36}\n[\s\S]*#sign-in=pet_link_prod_/),
+  ]);
+  expect(existsSync(join(dirname(sqlitePath(empty.url) ?? ''), 'first-key'))).toBe(false);
+  await empty.remove();
 });
 
 test('at a terminal, a service that refuses the first connection is given up after a few attempts', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { serveCommand } from '../../../src/cli/serve.ts';
-import { migrateStore } from '../../../src/store/open-store.ts';
+import { migrateStore, sqlitePath } from '../../../src/store/open-store.ts';
 import { engines, sqlite } from '../../support/engines.ts';
 import { Connection } from '../../support/http/connection.ts';
 import { runHere } from '../../support/process/command.ts';
@@ -23,14 +23,18 @@ const serveHere = (env: Record<string, string>, ...flags: string[]) =>
   runHere(serveCommand(), flags, { PORT: '0', ...env });
 
 // tests/faults/postgres-nodes.test.ts has the same for PostgreSQL.
-test('several first starts at once create one schema and one key', async () => {
+test('several first starts at once create one schema and one key, which is in a file for its owner and in no output', async () => {
   const database = await sqlite.makeDatabase();
   const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
   const servers = await Promise.all([start(), start()]);
-  const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
-  expect(printed).toHaveLength(1);
+  const path = join(dirname(sqlitePath(database.url) ?? ''), 'first-key');
+  const printed = servers.map(({ output }) => output.stdout + output.stderr).join('');
+  expect(printed.match(/ It is in .*/g)).toEqual([` It is in ${path}: store it elsewhere, and delete the file.`]);
+  expect([printed.match(/#sign-in=pet_link_prod_/g)?.length, printed.includes('pet_prod_')]).toEqual([1, false]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const key = readFileSync(path, 'utf8').trim();
   for (const server of servers) {
-    const headers = { Authorization: `Bearer ${printed[0]?.trim()}` };
+    const headers = { Authorization: `Bearer ${key}` };
     expect((await server.fetch('/v1/pets', { headers })).status).toBe(200);
     expect(await server.stop()).toBe(0);
   }

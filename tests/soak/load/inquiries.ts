@@ -7,8 +7,6 @@ interface InquiryBody {
   readonly stage: string;
 }
 
-/** A form that is sent sooner was not filled in by a person. */
-const fillMs = 2_100;
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: '' };
 const json = (body: object) => JSON.stringify(body);
 const tokenIn = (page: string) => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -30,7 +28,6 @@ export async function runInquiries(client: Client, { pauseMs, isOver }: Pace): P
     const page = await client.get(path, [200], { Authorization: '' });
     if (page === undefined) return undefined;
     const token = tokenIn(page.body);
-    await Bun.sleep(fillMs);
     const fields = { name: 'Ada', email: 'ada@example.org', phone: '', message: 'May I visit?', website: '', token };
     const body = new URLSearchParams(fields).toString();
     const sent = { method: 'POST', path, headers: form, body };
@@ -40,10 +37,7 @@ export async function runInquiries(client: Client, { pauseMs, isOver }: Pace): P
 
   async function withdraw(petId: number, link: string): Promise<void> {
     const path = `/adopt/inquiries/${link}/withdrawal`;
-    const page = await client.get(path, [200], { Authorization: '' });
-    if (page === undefined) return;
-    const body = new URLSearchParams({ token: tokenIn(page.body) }).toString();
-    const sent = { method: 'POST', path, headers: form, body };
+    const sent = { method: 'POST', path, headers: form, body: '' };
     await client.set({ [inquiriesAbout(petId)]: 'withdrawn' }, sent, address);
   }
 

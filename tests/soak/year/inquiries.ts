@@ -115,11 +115,7 @@ export class Inquiries {
       const link = token.split('.')[1];
       if (!random.chance(0.3)) return;
       this.#planner.plan(24, async () => {
-        const page = await this.#simulation.send<string>(`GET /adopt/inquiries/${link}/withdrawal`, {
-          headers: anonymous,
-        });
-        const confirmed = new URLSearchParams({ token: tokenIn(page) }).toString();
-        const options = { body: confirmed, headers: form, status: 303 };
+        const options = { body: '', headers: form, status: 303 };
         await this.#simulation.send(`POST /adopt/inquiries/${link}/withdrawal`, options);
         this.#end(inquiry);
       });

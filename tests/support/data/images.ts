@@ -84,6 +84,18 @@ function exifOf(orientation: number, place: string): Buffer {
   return tiff;
 }
 
+/** A color profile (ICC.1) with one tag, incompressible and the same in each run. */
+export function colorProfile(sizeBytes: number, tag = 'desc'): Buffer {
+  const profile = Buffer.from(Array.from({ length: sizeBytes }, (_, at) => Math.imul(at, 2_654_435_761) >>> 24));
+  profile.writeUInt32BE(sizeBytes, 0);
+  profile.write('acsp', 36, 'latin1');
+  profile.writeUInt32BE(1, 128);
+  profile.write(tag, 132, 'latin1');
+  profile.writeUInt32BE(144, 136);
+  profile.writeUInt32BE(sizeBytes - 144, 140);
+  return profile;
+}
+
 interface Entry {
   tag: number;
   type: number;

@@ -50,6 +50,7 @@ export async function runDocument({
     chmodSync(join(bin, name), 0o755);
   }
   symlinkSync(join(bin, 'petstore'), join(folder, 'petstore'));
+  writeFileSync(join(folder, '.at-terminal.ts'), atTerminal);
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(root, 'client'), join(folder, 'node_modules/petstore-client'));
   const port = freePort();
@@ -132,6 +133,15 @@ export function isStart({ text }: DocumentCommand): boolean {
   return /(?:^|\s)(?:npm start|petstore serve|\.\/petstore serve)$/.test(text);
 }
 
+/** A service prints its first key at a terminal alone. What it logs goes to a file. */
+const atTerminal = `
+const [text, log] = process.argv.slice(2);
+const data = (_, piece) => process.stdout.write(piece);
+const program = Bun.spawn(['bash', '-c', text + ' 2>"$0"', log], { terminal: { cols: 200, data } });
+process.on('SIGTERM', () => program.kill('SIGTERM'));
+process.exit(await program.exited);
+`;
+
 const prelude = `
 cd "$PWD"
 home=$PWD
@@ -147,7 +157,7 @@ start() {
     sleep 0.05
   done
   local printed
-  printed=$(sed -n 's/^  \\(pet_prod_.*\\)/\\1/p' "$1")
+  printed=$(sed -n 's/^  \\(pet_prod_[0-9A-Za-z]*\\).*/\\1/p' "$1")
   [ -z "$printed" ] || { export DOCUMENT_KEY=$printed; export PETSTORE_TOKEN=\${PETSTORE_TOKEN:-$printed}; }
 }`;
 
@@ -156,5 +166,6 @@ function step(command: DocumentCommand, index: number): string {
   const report = `echo $? >"$home/.${index}.status"`;
   if (command.language === 'ts') return `"$RUNTIME" "$home/.${index}.ts" >${out} 2>&1 </dev/null\n${report}`;
   if (!isStart(command)) return `{ ${command.text}\n} >${out} 2>&1 </dev/null\n${report}`;
-  return `stop\n{ ${command.text}\n} >${out} 2>${out}.log </dev/null &\nservice=$!\nstart ${out}\n${report}`;
+  const text = `'${command.text.replaceAll("'", `'\\''`)}'`;
+  return `stop\n"$RUNTIME" "$home/.at-terminal.ts" ${text} ${out}.log >${out} 2>&1 </dev/null &\nservice=$!\nstart ${out}\n${report}`;
 }

@@ -5,7 +5,7 @@ import { findLink } from '../../../../client/transport/link.ts';
 import type { Transport } from '../../../../client/transport/transport.ts';
 import { isPaged, type Operation } from '../../../api/operation.ts';
 import { parseInt64 } from '../../../lib/int64.ts';
-import { escapeInvisibleJson } from '../../../lib/visible-text.ts';
+import { escapeInvisible, escapeInvisibleJson } from '../../../lib/visible-text.ts';
 import type { Output } from '../../output.ts';
 import type { CommandInput } from './command-input.ts';
 import { explainCall } from './failure.ts';
@@ -65,7 +65,7 @@ async function callPages(
       ...(body !== undefined && { body }),
       ...(upload && { upload }),
     });
-    if (flags['include'] === true) note(headText(answer));
+    if (flags['include'] === true) for (const line of headLines(answer)) note(escapeInvisible(line));
     const etag = operation.kind === 'read' ? answer.headers.get('ETag') : null;
     next = nextQuery(answer.headers);
     const text =
@@ -75,7 +75,7 @@ async function callPages(
     const isRead = await output.write(text);
     if (!isRead) return;
     if (next === undefined || flags['all'] === true) continue;
-    note(moreNote(operation, next));
+    note(escapeInvisible(moreNote(operation, next)));
     return;
   }
 }
@@ -139,8 +139,8 @@ function moreNote(operation: Operation, next: Request['query']): string {
   return `petstore: there are more; continue with --${name} ${next[name]?.[0] ?? ''}, or print all of them with --all`;
 }
 
-function headText({ status, headers }: { status: number; headers: Headers }): string {
-  return [String(status), ...[...headers].map(([name, value]) => `${name}: ${value}`), ''].join('\n');
+function headLines({ status, headers }: { status: number; headers: Headers }): string[] {
+  return [String(status), ...[...headers].map(([name, value]) => `${name}: ${value}`), ''];
 }
 
 function textFlag(flags: Flags, name: string): string | undefined {
