@@ -75,6 +75,30 @@ const cases: readonly { what: string; content: readonly string[]; gives: readonl
     ],
   },
   {
+    what: 'a column that says what holds animals back, and words of a flag that nobody knows',
+    content: [
+      'Animal ID,Name,Species,Hold,Adoptable,Where,Location',
+      'H1,A,Dog,Court case,yes,,Kennel 3',
+      'H2,B,Dog,no,yes,,Foster Jones',
+      'H3,C,Dog,,reserved,,',
+      'H4,D,Cat,,only in pairs,,',
+      'H5,E,Cat,Adoption pending (Smith),yes,,',
+    ],
+    gives: [
+      'A, Dog, on hold for Court case, location Kennel 3, reference H1',
+      'B, Dog, available, whereabouts foster, reference H2',
+      'C, Dog, pending, reference H3',
+      'D, Cat, on hold for only in pairs, reference H4',
+      'E, Cat, pending, reference H5',
+      'asked: Adoptable "only in pairs"',
+    ],
+  },
+  {
+    what: 'animals without a name in a file that has chips for numbers',
+    content: ['Name,Species,Status,Microchip', ',Dog,available,985112003456791', 'Rex,Dog,available,985112003456792'],
+    gives: ['Dog …6791, Dog, available, reference 985112003456791', 'Rex, Dog, available, reference 985112003456792'],
+  },
+  {
     what: 'lost and found animals beside those for adoption',
     content: ['Animal_ID,Animal_Name,Animal_Type,Record_Type', 'K1,A,Dog,LOST', 'K2,B,Cat,FOUND', 'K3,C,Dog,ADOPTABLE'],
     gives: [

@@ -138,10 +138,18 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
         return given(field, attributesOf(row, report));
       default:
     }
+    if (field === 'location') return placeOf(row, report);
     if (kind === 'text') return given(field, read(textOf(field)));
     if (kind !== 'flag') return {};
     const is = read(flagOf(field));
     return member === undefined || is === undefined ? given(field, is) : { goodWith: { [member]: is } };
+  }
+
+  /** The public sees a location, and must not see which family has an animal. */
+  function placeOf(row: readonly string[], report: Report): Profile {
+    const location = first('location', row, report, textOf('location'));
+    const isFoster = !isExact && location !== undefined && readWord('whereabouts', location) === 'foster';
+    return isFoster ? { whereabouts: 'foster' } : given('location', location);
   }
 
   /** Whoever was neutered before is so, whatever was done since. */

@@ -61,16 +61,16 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
     const unread: Unread[] = [];
     const report = (one: Unread) => void unread.push(one);
     const { holdUntil, deceasedOn, hasDied, returnedOn, ...given } = reader.days(row, report);
-    const standing = standingOf(
-      row,
-      { outcomeOn: given.outcomeOn !== undefined, deceasedOn: hasDied, returnedOn: returnedOn !== undefined },
-      report,
-    );
+    const standing = standingOf(row, {
+      outcomeOn: given.outcomeOn !== undefined,
+      deceasedOn: hasDied,
+      returnedOn: returnedOn !== undefined,
+    });
     if (standing === leaveOut) return { kind: 'leftOut' };
     const reasons: string[] = [];
     const reference = referenceOf(row);
-    const name = nameOf(row, reference);
     const category = categoryOf(row);
+    const name = nameOf(row, reference, typeof category === 'object' ? category.text : undefined);
     if (typeof reference === 'object') reasons.push(`${reference.refused} ${advice}`);
     else if (name === undefined) reasons.push('There is no name and no reference number.');
     if (typeof category === 'string') reasons.push(category);
@@ -110,14 +110,19 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
   }
 
   /** Some systems mark names with an asterisk. An animal without a name is called by its reference. */
-  function nameOf(row: readonly string[], reference: string | { refused: string }): string | undefined {
-    const fallback = typeof reference === 'string' && reference !== '' ? reference : undefined;
+  function nameOf(row: readonly string[], reference: string | { refused: string }, kind = ''): string | undefined {
+    const fallback = typeof reference === 'string' && reference !== '' ? publicName(reference, kind) : undefined;
     const [told] = cells.told('name', row);
     if (told === undefined) return fallback;
     const text = plan.isExact ? told.text : told.text.replaceAll(/\s+/g, ' ').replace(/^\*+\s*/, '');
     const name = cutText(text, nameRule.maxLength);
     return findNameError(name) === undefined ? name : fallback;
   }
+}
+
+/** The number of a chip leads to the owner: the public sees its end. */
+function publicName(reference: string, kind: string): string {
+  return /^\d{9,}$/.test(reference) ? `${kind} …${reference.slice(-4)}`.trim() : reference;
 }
 
 function textOfDay(day: { date: string } | string | undefined): string {

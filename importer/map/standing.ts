@@ -4,7 +4,7 @@ import { outcomeTypes, petStatuses } from '../../client/words.gen.ts';
 import { answerOf, columnsOf, type Plan, type Role } from '../plan.ts';
 import { aboutFields } from '../profile-fields.ts';
 import { fold, readWord } from '../words/words.ts';
-import type { Cell, Report, RowCells } from './row-cells.ts';
+import type { Cell, RowCells } from './row-cells.ts';
 import { leaveOut } from './status-map.ts';
 import { cutText } from './texts.ts';
 
@@ -51,12 +51,29 @@ interface Told extends Cell {
 
 const tellingRoles = [
   ...(['outcomeType', 'status', 'stage', 'outcomeOn', 'deceasedOn', 'dead', 'euthanised'] as const),
-  ...(['notForAdoption', 'forAdoption', 'inCare'] as const),
+  ...(['notForAdoption', 'forAdoption', 'inCare', 'holdReason'] as const),
 ] satisfies Role[];
 
 /** Whether any column tells who is for adoption. */
 export function tellsStanding(plan: Plan): boolean {
   return tellingRoles.some((role) => columnsOf(plan, role).length > 0);
+}
+
+/** What flags say. */
+const flagWords: Readonly<Partial<Record<Role, { yes: Word; no: Word }>>> = {
+  dead: { yes: 'died', no: 'nothing' },
+  euthanised: { yes: 'euthanised', no: 'nothing' },
+  forAdoption: { yes: 'available', no: 'hold' },
+  notForAdoption: { yes: 'hold', no: 'available' },
+  inCare: { yes: 'nothing', no: 'sold' },
+};
+
+/** Any reason holds an animal back, unless somebody has said what it stands for; "no" is none. */
+function toHold(told: Told): Told {
+  if (told.isSaid || told.word === 'nothing' || told.word === 'pending') return told;
+  const flag = readWord('flag', told.text);
+  const word = flag === 'no' || flag === 'nothing' ? 'nothing' : 'hold';
+  return { ...told, word, end: undefined };
 }
 
 /** The days that a row has. */
@@ -92,6 +109,16 @@ export function createStanding(plan: Plan, cells: RowCells) {
     return { ...cell, word, end, place, isSaid: said !== undefined };
   }
 
+  /** A flag says a word of its own, or else what a status would say there. */
+  function toToldFlag(cell: Cell, role: Role): Told {
+    const flag = readWord('flag', cell.text);
+    const meaning = flagWords[role];
+    const natural = toTold(cell, 'stage');
+    if (natural.isSaid || meaning === undefined || flag === undefined) return natural;
+    const word = flag === 'nothing' ? flag : (flag === 'yes') !== cell.isInverse ? meaning.yes : meaning.no;
+    return { ...cell, word, end: isOutcomeType(word) ? word : undefined, place: undefined, isSaid: false };
+  }
+
   /** The cell of a status that only the `*` of the map stands for: it makes nobody available who has left. */
   function findCaught(told: readonly Told[]): Told | undefined {
     if (starred === undefined) return undefined;
@@ -101,22 +128,17 @@ export function createStanding(plan: Plan, cells: RowCells) {
     });
   }
 
-  function flagIn(row: readonly string[], role: Role, report: Report): boolean | undefined {
-    const flags = cells.told(role, row).map(({ column, text, isInverse }) => {
-      const flag = readWord('flag', text);
-      // Somebody may have said what rows with this flag are, and not what it says.
-      if (flag === undefined && !standings.some((word) => word === text)) report({ column, text, role });
-      return flag === undefined || flag === 'nothing' ? undefined : (flag === 'yes') !== isInverse;
-    });
-    return flags.includes(true) || (flags.includes(false) ? false : undefined);
-  }
-
-  return (row: readonly string[], days: StandingDays, report: Report): Standing | typeof leaveOut => {
+  return (row: readonly string[], days: StandingDays): Standing | typeof leaveOut => {
     const read = (role: Role) => cells.raw(role, row).map((cell) => toTold(cell, role));
     const outcomes = days.returnedOn
       ? cells.raw('outcomeType', row).map((cell) => toTold({ ...cell, text: '' }, 'outcomeType'))
       : read('outcomeType');
-    const told = [...read('status'), ...read('stage'), ...outcomes];
+    const flags = Object.keys(flagWords).flatMap((role) =>
+      cells.raw(role as Role, row).map((cell) => toToldFlag(cell, role as Role)),
+    );
+    // What holds an animal back is told by any text, but in our own exports, which tell the status.
+    const holds = isExact ? [] : read('holdReason').map(toHold);
+    const told = [...read('status'), ...read('stage'), ...outcomes, ...flags, ...holds];
     const caught = findCaught(told);
     const all = told.map((cell) => (cell.column === caught?.column ? { ...cell, word: starred } : cell));
     const says = (word: Word) => all.some((cell) => cell.word === word);
@@ -125,7 +147,6 @@ export function createStanding(plan: Plan, cells: RowCells) {
       ...(caught && { caught: { column: caught.column, text: caught.text } }),
       ...(place && { whereabouts: place.place === 'foster' ? ('foster' as const) : ('clinic' as const) }),
     };
-    const flag = (role: Role) => flagIn(row, role, report);
     /** What the user has said of this question, or else the question. */
     const ask = (undecided: Undecided): Standing | typeof leaveOut => {
       const answer = answerFor(undecided.column, undecided.text);
@@ -140,19 +161,18 @@ export function createStanding(plan: Plan, cells: RowCells) {
     if (says(leaveOut)) return leaveOut;
     const ends = all.flatMap(({ end }) => end ?? []);
     // In a file that tells days of death, a flag without one says how an animal would have died that has left alive.
-    const hasLeftAlive = datesDeaths && !days.deceasedOn && ends.length > 0;
-    if ((flag('euthanised') === true && !hasLeftAlive) || ends.includes('euthanised'))
+    const hasLeftAlive = datesDeaths && !days.deceasedOn && outcomes.some(({ end }) => end !== undefined);
+    const isPutDown = flags.some(({ end }) => end === 'euthanised') && !hasLeftAlive;
+    if (isPutDown || told.some((cell) => cell.end === 'euthanised' && !flags.includes(cell)))
       return { status: 'sold', outcomeType: 'euthanised', ...common };
-    if (flag('dead') === true || days.deceasedOn || ends.includes('died'))
-      return { status: 'sold', outcomeType: 'died', ...common };
-    const [outcomeType] = ends;
+    if (days.deceasedOn || ends.includes('died')) return { status: 'sold', outcomeType: 'died', ...common };
+    const outcomeType = ends.find((end) => end !== 'euthanised');
     if (outcomeType !== undefined) return { status: 'sold', outcomeType, ...common };
-    if (says('sold') || flag('inCare') === false) return { status: 'sold', ...common };
+    if (says('sold')) return { status: 'sold', ...common };
 
-    const [isOffered, isKept] = [flag('forAdoption'), flag('notForAdoption')];
-    if (isKept === true || isOffered === false || says('hold')) {
-      const [reason] = cells.told('holdReason', row);
-      const text = reason?.text ?? all.find(({ word }) => word === 'hold')?.text ?? 'Not for adoption';
+    if (says('hold')) {
+      const held = all.filter(({ word }) => word === 'hold');
+      const text = [...held.toReversed()].find((cell) => !flags.includes(cell))?.text ?? 'Not for adoption';
       return { status: 'pending', holdReason: cutText(text, maxReason), ...common };
     }
     const unknown = all.find(({ word }) => word === undefined);
@@ -161,7 +181,7 @@ export function createStanding(plan: Plan, cells: RowCells) {
     const isSaidToBeHere = all.some(({ word, text, isSaid }) => isSaid && text !== '' && word === 'available');
     if (days.outcomeOn && !days.returnedOn && place === undefined && !isSaidToBeHere)
       return ask({ column: columnsOf(plan, 'outcomeOn')[0], text: anyDay });
-    if (isOffered === true || isKept === false || says('available')) return { status: 'available', ...common };
+    if (says('available')) return { status: 'available', ...common };
     if (defaultStatus !== undefined) return { status: defaultStatus, ...common };
     const blank = place ?? outcomes[0] ?? all[0] ?? tellingRoles.flatMap((role) => cells.raw(role, row))[0];
     return ask({ column: blank?.column, text: blank?.text ?? '' });

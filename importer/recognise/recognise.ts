@@ -148,7 +148,8 @@ function findReference(found: readonly Found[], rowCount: number): Found | undef
     survey.filled >= rowCount * (role === 'chip' ? 0.9 : 0.5);
   const numbers = found.filter(({ role }) => role === 'reference');
   const chips = found.filter(({ role }) => role === 'chip');
-  return numbers.find(isGood) ?? chips.find(isGood) ?? [...numbers, ...chips][0];
+  const isUsual = ({ survey }: Found) => survey !== undefined && survey.filled * 2 >= rowCount;
+  return numbers.find(isGood) ?? chips.find(isGood) ?? numbers[0] ?? chips.find(isUsual);
 }
 
 /** Columns without another role whose texts are distinct in all rows: animals could be known again by them. */

@@ -34,7 +34,7 @@ export const systems: readonly System[] = [
           5: 'return_to_owner',
           6: 'other',
         },
-        ...{ 7: 'other', 8: 'nothing', 9: 'pending', 10: 'nothing', 11: 'adoption', 12: 'foster' },
+        ...{ 7: 'other', 8: 'nothing', 9: 'pending', 10: 'nothing', 11: 'pending', 12: 'foster' },
       },
     },
     leaveOut: [

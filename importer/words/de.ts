@@ -64,7 +64,7 @@ export const de: Words = {
       Austrittsdatum, Auszug, Auszugsdatum, Übergabedatum, Datum der Vermittlung, Datum des Abgangs`,
     holdUntil: `reserviert bis, gesperrt bis, Sperrfrist, Sperrfrist bis, Verwahrfrist bis, Fundfrist bis, Fundfrist,
       Frist bis, Quarantäne bis`,
-    holdReason: 'Sperrgrund, Grund der Sperre, Sperrvermerk',
+    holdReason: 'Sperre, Sperrgrund, Grund der Sperre, Sperrvermerk',
     fee: 'Schutzgebühr, Vermittlungsgebühr, Abgabegebühr, Gebühr, Preis, Abgabepreis, Kosten',
     reference: `Referenz, Referenznummer, Tiernummer, Tier-Nr., Tier-ID, Tiercode, Hundenummer, Bestandsnummer,
       Bestandsbuchnummer, Bestandsbuch-Nr., Registriernummer, interne Nummer, interne ID, Karteinummer, Kartei-Nr.,

@@ -208,7 +208,7 @@ cells('intakeType', {
 
 cells('outcomeType', {
   adoption:
-    'ADOPTION; Adopted; Adoption - Offsite; Adopted!; vermittelt; Adoptado; adoptée; adotado; Adopción; Barn Cat; Foster Failure; Trial Adoption',
+    'ADOPTION; Adopted; Adoption - Offsite; Adopted!; vermittelt; Adoptado; adoptée; adotado; Adopción; Barn Cat; Foster Failure',
   return_to_owner: `RTO; Return to Owner; Return To Owner/Guardian; RETURNED TO OWNER; Reclaimed; RTO-ADOPT; Rto-Adopt; Redeemed; zurück an Besitzer; Rückgabe an Halter; devuelto a su dueño;
     rendu à son propriétaire; devolvido ao tutor`,
   transfer_out:

@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { petStatuses } from '../../../../client/index.ts';
 import { parseInt64 } from '../../../../client/transport/int64.ts';
+import { outcomeTypes } from '../../../../client/words.gen.ts';
 import type { Check, TextCount } from '../../../../importer/check/check.ts';
-import { anyDay, tellsStanding } from '../../../../importer/map/standing.ts';
-import { leaveOut } from '../../../../importer/map/status-map.ts';
+import { anyDay, standings, tellsStanding } from '../../../../importer/map/standing.ts';
 import { columnsOf, type Plan, withAnswer, withRole } from '../../../../importer/plan.ts';
 import { distinctColumns } from '../../../../importer/recognise/recognise.ts';
 import type { Inspection } from '../../../../importer/source/inspect.ts';
+import { readWord } from '../../../../importer/words/words.ts';
 import { escapeInvisible } from '../../../lib/visible-text.ts';
 import { CommandError, unusable } from '../../exit.ts';
 import { findColumn } from './plan-options.ts';
@@ -33,6 +34,7 @@ export function openTerminal(): Asker | undefined {
         });
         const value = read(answer.trim());
         if (value !== undefined) return value;
+        process.stderr.write(`“${escapeInvisible(answer.trim())}” is none of the answers.\n`);
       }
     },
     [Symbol.dispose]: () => terminal.close(),
@@ -112,8 +114,8 @@ export async function answerQuestions(plan: Plan, check: Check, asker: Asker): P
   }
   for (const word of check.undecided.slice(0, maxAsked)) {
     if (word.column === undefined) continue;
-    const question = `${describeWord(plan, word)}: ${word.count}. Are they for adoption? (available, pending, sold, leave-out, or Enter to keep them on hold)`;
-    const answer = await asker.ask(question, (text) => (text === leaveOut || text === '' ? text : readStatus(text)));
+    const question = `${describeWord(plan, word)}: ${word.count}. Are they for adoption? (available, pending, sold, how they left, such as transfer_out or died, leave-out, or Enter to keep them on hold)`;
+    const answer = await asker.ask(question, (text) => (text === '' ? text : readStanding(text)));
     if (answer !== '') answered = withAnswer(answered, word.column, word.text, answer);
   }
   return answered;
@@ -127,6 +129,16 @@ const dateOrders: ReadonlyMap<string, 'dmy' | 'mdy' | 'none'> = new Map([
 
 function readStatus(answer: string) {
   return petStatuses.find((status) => status === answer || status[0] === answer);
+}
+
+/** A status, or an outcome as people say it. */
+function readStanding(answer: string) {
+  const outcome = readWord('outcomeType', answer);
+  return (
+    standings.find((standing) => standing === answer) ??
+    readStatus(answer) ??
+    outcomeTypes.find((type) => type === outcome)
+  );
 }
 
 /** What rows say that must be decided: `Outcome Type is "FOSTER"`. */

@@ -112,6 +112,10 @@ function answerWord(plan: Plan, entry: string, columns: readonly string[], probl
     );
     return plan;
   }
+  if (!plan.columns.some((rule) => rule.column === column)) {
+    problems.push(`--word "${entry}": nothing is read from ${column}. Say what it gives with --status or --profile.`);
+    return plan;
+  }
   const text = entry.slice(entry.indexOf(':', column.length) + 1, at);
   const isOfStanding = (['status', 'stage', 'outcomeType', 'outcomeOn'] as const).some((role) =>
     columnsOf(plan, role).includes(column),
