@@ -103,7 +103,7 @@ describe('a node', () => {
     const { personId, secret } = await signInAs(service, 'reader');
     const phone = await bodyOf<{ secret: string }>(await signIn(service, await linkOf(service, personId)));
     const streams = await Promise.all(Array.from({ length: 6 }, () => follow(secret)));
-    expect(await codeOf(await ask(phone.secret))).toEqual([429, 'rate_limited']);
+    expect((await ask(phone.secret)).status).toBe(429);
     streams.push(await follow());
     for (const stream of streams) stream.close();
   });
