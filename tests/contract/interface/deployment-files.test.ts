@@ -240,6 +240,21 @@ test('the timer of a feed starts a command that exists, for each format', () => 
   expect(readUnit('petstore-feed@.timer')).toMatchObject({ OnCalendar: ['hourly'], WantedBy: ['timers.target'] });
 });
 
+test('no program in deploy/ may do more than the service, and a feed has a user of its own', () => {
+  const ofService = Object.keys(readUnit('petstore.service')).filter((key) =>
+    /^(?:Protect|Restrict[A-Z]|Private|Lock|NoNew|Ambient)/.test(key),
+  );
+  expect(ofService.length).toBeGreaterThan(15);
+  for (const unit of ['petstore-backup.service', 'petstore-feed@.service']) {
+    const own = readUnit(unit);
+    expect([unit, ofService.filter((key) => own[key] === undefined)]).toEqual([unit, []]);
+  }
+  expect(readUnit('petstore-feed@.service')['User']).toEqual(['petstore-feed']);
+  const { services } = Bun.YAML.parse(readText('container/compose.yaml')) as { services: Record<string, object> };
+  const limits = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+  for (const service of Object.values(services)) expect(service).toMatchObject(limits);
+});
+
 test('what makes a database is the first start alone', () => {
   const made = environments.map(([file, env]) => [file, env['PETSTORE_NEW_DATABASE']]);
   expect(made.filter(([, value]) => value === 'refuse').map(([file]) => file)).toEqual([
