@@ -55,7 +55,7 @@ test('no parameter, header or response is repeated in the document', () => {
   };
   look(rest, false);
   expect([...seen].filter(([, count]) => count > 1)).toEqual([]);
-  expect(JSON.stringify(document).length).toBeLessThan(5_700 * operations.length);
+  expect(JSON.stringify(document).length).toBeLessThan(5_750 * operations.length);
 });
 
 test('every component is used', () => {
