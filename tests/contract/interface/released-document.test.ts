@@ -27,8 +27,12 @@ const saidLater = [
   'getPet: the header parameter If-None-Match changed maxLength from nothing to 16384',
 ];
 
+/** Every operation has refused a precondition in this way, which documents before 1.2.0 only told under `default`. */
+const refusesPrecondition = /the error code precondition_failed moved from default to 412$/;
+
 test.each(releasedFiles)('a strict client of %s works unchanged', async (file) => {
-  const breaks = findBreakingChanges(await Bun.file(file).json(), JSON.parse(printDocument()));
+  const found = findBreakingChanges(await Bun.file(file).json(), JSON.parse(printDocument()));
+  const breaks = found.filter((sentence) => !refusesPrecondition.test(sentence));
   const known = /-1\.[01]\.0\.json$/.test(file) ? saidLater : [];
   expect(breaks.map((sentence) => sentence.replace(/ pattern from .*/, ' pattern'))).toEqual(known);
 });
