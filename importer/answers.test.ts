@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { type ReadFile, readFile } from '../tests/support/data/reading.ts';
+import { isTelling } from './map/standing.ts';
 import { parseStatusMap } from './map/status-map.ts';
 import { columnsOf, type Plan, withAnswer, withRole } from './plan.ts';
 
@@ -56,6 +57,18 @@ describe('who is shown', () => {
     expect(read.check.undecided).toEqual([]);
     const takenBack = (plan: Plan) => withAnswer(answer(plan), 'Stage', 'Zone 7', undefined);
     expect(statusesOf(await readFile(content, takenBack))[1]).toBe(held);
+  });
+
+  test('an unknown word of a flag is answered like one of a status, and a hold that only says yes has a reason of its own', async () => {
+    const flags = 'Name,Species,Adoptable,Hold\nA,Dog,in pairs,\nB,Dog,yes,yes\n';
+    const answer = (plan: Plan) => withAnswer(plan, 'Adoptable', 'In pairs', 'available');
+    expect(statusesOf(await readFile(flags))).toEqual([held, held]);
+    const { rows, plan } = await readFile(flags, answer);
+    expect(rows).toMatchObject([
+      { newPet: { status: 'available' } },
+      { newPet: { status: 'pending' }, profile: { holdReason: 'Not for adoption' } },
+    ]);
+    expect(['Adoptable', 'Hold', 'Name'].map((column) => isTelling(plan, column))).toEqual([true, true, false]);
   });
 
   test('a map of texts holds for all spellings; its * makes nobody available who has left, and tells what it stands for', async () => {

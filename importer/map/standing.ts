@@ -59,6 +59,11 @@ export function tellsStanding(plan: Plan): boolean {
   return tellingRoles.some((role) => columnsOf(plan, role).length > 0);
 }
 
+/** Whether what a column says can be answered with one of the `standings`. */
+export function isTelling(plan: Plan, column: string): boolean {
+  return tellingRoles.some((role) => columnsOf(plan, role).includes(column));
+}
+
 /** What flags say. */
 const flagWords: Readonly<Partial<Record<Role, { yes: Word; no: Word }>>> = {
   dead: { yes: 'died', no: 'nothing' },
@@ -171,8 +176,8 @@ export function createStanding(plan: Plan, cells: RowCells) {
     if (says('sold')) return { status: 'sold', ...common };
 
     if (says('hold')) {
-      const held = all.filter(({ word }) => word === 'hold');
-      const text = [...held.toReversed()].find((cell) => !flags.includes(cell))?.text ?? 'Not for adoption';
+      const held = all.filter(({ word, text }) => word === 'hold' && readWord('flag', text) === undefined);
+      const text = held.at(-1)?.text ?? 'Not for adoption';
       return { status: 'pending', holdReason: cutText(text, maxReason), ...common };
     }
     const unknown = all.find(({ word }) => word === undefined);

@@ -2,7 +2,7 @@ import { Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@man
 import { useState } from 'react';
 import { outcomeTypes } from '../../../client/index.ts';
 import type { Check, TextCount, UnreadCount } from '../../../importer/check/check.ts';
-import { anyDay } from '../../../importer/map/standing.ts';
+import { anyDay, isTelling } from '../../../importer/map/standing.ts';
 import { leaveOut } from '../../../importer/map/status-map.ts';
 import { columnsOf, type Plan, type Role, withAnswer } from '../../../importer/plan.ts';
 import { aboutFields, profileFields } from '../../../importer/profile-fields.ts';
@@ -118,8 +118,7 @@ function Standings({ plan, undecided, onChange }: WordsProps & { undecided: read
 
 /** Whether what a text stands for is a status: facts are not asked for where a cell is empty. */
 function isOfStanding(plan: Plan, { column = '', text }: Word): boolean {
-  const roles = ['status', 'stage', 'outcomeType', 'outcomeOn'] as const;
-  return text === '' || roles.some((role) => columnsOf(plan, role).includes(column));
+  return text === '' || isTelling(plan, column);
 }
 
 /** How it has left is what reports count. */
@@ -200,12 +199,10 @@ function Unread({ plan, unread, onChange }: WordsProps & { unread: readonly Unre
 /** What the words of a field can stand for. */
 function meaningsOf(role: Role | undefined): readonly string[] | undefined {
   const field = profileFields.find((one) => one === role);
-  const isFlag = field === undefined ? fileFlags.some((one) => one === role) : aboutFields[field].kind === 'flag';
+  const isFlag = field !== undefined && aboutFields[field].kind === 'flag';
   const words = isFlag ? 'flag' : wordFields.find((one) => one === role);
   return words && meanings[words];
 }
-
-const fileFlags = ['dead', 'euthanised', 'notForAdoption', 'forAdoption', 'inCare'] satisfies Role[];
 
 /** A text that can be answered. The count of one that was answered before this page was shown is not known: 0. */
 type Word = Pick<TextCount, 'column' | 'text' | 'count'>;

@@ -1,7 +1,7 @@
 import type { PetStatus } from '../../../../client/index.ts';
 import { parseInt64 } from '../../../../client/transport/int64.ts';
 import type { DateOrder } from '../../../../importer/map/dates.ts';
-import { standings } from '../../../../importer/map/standing.ts';
+import { isTelling, standings } from '../../../../importer/map/standing.ts';
 import { parseStatusMap, splitList } from '../../../../importer/map/status-map.ts';
 import { UnusableMappingError } from '../../../../importer/map/unusable-mapping-error.ts';
 import { columnsOf, type Plan, type Role, withAnswer, withRole } from '../../../../importer/plan.ts';
@@ -117,10 +117,7 @@ function answerWord(plan: Plan, entry: string, columns: readonly string[], probl
     return plan;
   }
   const text = entry.slice(entry.indexOf(':', column.length) + 1, at);
-  const isOfStanding = (['status', 'stage', 'outcomeType', 'outcomeOn'] as const).some((role) =>
-    columnsOf(plan, role).includes(column),
-  );
-  if (isOfStanding && !standings.some((standing) => standing === value))
+  if (isTelling(plan, column) && !standings.some((standing) => standing === value))
     problems.push(`--word "${entry}" must end in one of: ${standings.join(', ')}.`);
   return withAnswer(plan, column, text, value);
 }
