@@ -12,12 +12,8 @@ import { tableChangesIn } from './table-changes.ts';
 // A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration
 // (`0012`) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
 
-/** The version of builds from before 1.1.0 with the schema of `draftReleasedAs`: their databases only get another number. */
-export const draftVersion = 10;
-export const draftReleasedAs = 11;
-
 /** From this version on, releases read the oldest writer, and stop writing when they are older. 1.0.0 does not. */
-export const firstCheckedVersion = 10;
+export const firstCheckedVersion = 11;
 
 /** The step to a schema version from the one before it in the list. */
 export interface MigrationStep {
@@ -42,15 +38,13 @@ export const postgresMigrations: readonly MigrationStep[] = migrations.flatMap((
 /** The schema version of this release. */
 export const schemaVersion = lastVersion(sqliteMigrations);
 
-const isPast = ({ version }: MigrationStep, at: number) => version <= (at === draftVersion ? draftReleasedAs : at);
-
 /** The steps that have made a database of a version. */
 export function stepsUntil(steps: readonly MigrationStep[], version: number): MigrationStep[] {
-  return steps.filter((step) => isPast(step, version));
+  return steps.filter((step) => step.version <= version);
 }
 
 export function stepsAfter(steps: readonly MigrationStep[], version: number): MigrationStep[] {
-  return steps.filter((step) => !isPast(step, version));
+  return steps.filter((step) => step.version > version);
 }
 
 export function lastVersion(steps: readonly MigrationStep[]): number {
@@ -73,24 +67,14 @@ export function planSteps(
   tables: readonly string[],
 ): Migration {
   const to = Math.max(from, lastVersion(steps));
-  if (![0, draftVersion, to].includes(from) && !steps.some(({ version }) => version === from)) {
+  if (![0, to].includes(from) && !steps.some(({ version }) => version === from)) {
     throw new StorageError(
       `${subject} has schema version ${from}, which no release has: it was made by a build from before 1.1.0. Run ` +
-        `"petstore migrate" of the last such build, which leads to version ${draftVersion}, and then start this release`,
+        '"petstore migrate" of the last such build, which leads to version 10, then that of release 1.1.0, and then start this one',
     );
   }
   requireTables(subject, expectedTables(steps, from), tables);
   return { from, to };
-}
-
-/** @throws StorageError when a database of the draft version has another schema than 1.1.0 */
-export function requireDraftSchema(subject: string, faults: readonly string[]): void {
-  if (faults.length === 0) return;
-  throw new StorageError(
-    `${subject} has schema version ${draftVersion}, but another schema than the last build of that version: ` +
-      `${listSome(faults)}. Drop what you have added yourself. If an earlier build has made it so, take the animals out with ` +
-      '"petstore export --profiles" of that build, and import them into a new database',
-  );
 }
 
 /** The tables that a database of this version has. Of a newer version only the one that says who may write is known. */

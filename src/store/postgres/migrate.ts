@@ -1,6 +1,5 @@
 import { type OnProgress, oneStep } from '../../lib/progress.ts';
 import {
-  draftVersion,
   expectedTables,
   firstCheckedVersion,
   lastVersion,
@@ -10,16 +9,13 @@ import {
   postgresMigrations,
   readOldestWriter,
   refuseOutdated,
-  requireDraftSchema,
   stepsAfter,
-  stepsUntil,
 } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import { tables } from '../tables.ts';
 import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { postgresSize } from './dialect.ts';
-import { findDifferences } from './schema-faults.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
@@ -81,10 +77,6 @@ async function migrateAlone(
 ): Promise<Migration> {
   const planned = await plan(connection, steps);
   if (planned.from === planned.to) return planned;
-  if (planned.from === draftVersion) {
-    const scripts = stepsUntil(steps, draftVersion).map(({ script }) => script);
-    requireDraftSchema('it', await findDifferences(connection, scripts.join('\n')));
-  }
   const resumeWriters = await stopOlderWriters(connection, planned, steps);
   await connection.execute('BEGIN');
   try {

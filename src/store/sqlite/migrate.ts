@@ -2,15 +2,12 @@ import { foldKey } from '../../lib/fold-text.ts';
 import { minInt64 } from '../../lib/int64.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import {
-  draftReleasedAs,
-  draftVersion,
   firstCheckedVersion,
   oldestWriterOf,
   planSteps,
   readOldestWriter,
   refuseOutdated,
   refuseSchemaFaults,
-  requireDraftSchema,
   schemaVersion,
   sqliteMigrations,
   stepsAfter,
@@ -60,13 +57,12 @@ export function migrate(
     const needed = stepsAfter(sqliteMigrations, from);
     if (from > 0 && needed.length > 0) beforeChange(from);
     for (const { script } of needed) runScript(connection, script, onProgress);
-    const version = readVersionOf(connection);
-    if (version < to) connection.query(saveOldestWriter, [oldestWriterOf(sqliteMigrations, to)]);
+    if (from < to) connection.query(saveOldestWriter, [oldestWriterOf(sqliteMigrations, to)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     markLog(connection);
     connection.execute('COMMIT');
-    return { from: version, to };
+    return { from, to };
   } catch (error) {
     rollBack(connection);
     throw error;
@@ -137,14 +133,12 @@ function planInTransaction(connection: FileConnection, path: string, inspection:
   // What a newer release makes is not known here.
   if (from <= schemaVersion) {
     const own = stepsUntil(sqliteMigrations, from);
-    if (from === draftVersion) requireDraftSchema(subject, findSchemaFaults(found, own));
-    else refuseSchemaFaults(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
+    refuseSchemaFaults(subject, (inspection === 'schema' ? findSchemaFaults : findForeignTriggers)(found, own));
   }
   if (from >= firstCheckedVersion) {
     refuseOutdated(subject, schemaVersion, Number(connection.query(readOldestWriter, [])[0]?.[0]));
   }
-  // What has the schema needs no migration, whatever its number.
-  return { from: from === draftVersion ? draftReleasedAs : from, to };
+  return { from, to };
 }
 
 const readVersionOf = (connection: FileConnection) => Number(connection.query(readVersion, [])[0]?.[0]);

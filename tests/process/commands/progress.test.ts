@@ -77,7 +77,7 @@ test('a migration at the start of the service, in its log', async () => {
 });
 
 test('a migration of a PostgreSQL database, its backup, a restore, a copy and a check', async () => {
-  const source = await released('schema-10', postgres);
+  const source = await released('1.1.0', postgres);
   // Their files are no part of the data.
   await source.run('DELETE FROM pet_photos');
   const [backup, restored, copied] = ['backup.db', 'restored.db', 'copied.db'].map((name) => `${scratch.path}/${name}`);
