@@ -32,7 +32,7 @@ export const de: Texts = {
     delivery_not_found: 'Das ist inzwischen angekommen, oder der Webhook wurde entfernt.',
     reference_in_use: 'Ein anderes Tier hat diese Kennnummer schon.',
     invalid_transition: 'Dieses Tier ist nicht mehr da. Machen Sie es zuerst wieder verfügbar.',
-    precondition_failed: 'Jemand anders hat das inzwischen geändert.',
+    precondition_failed: 'Das ist nicht mehr, wie es gelesen wurde. Nichts wurde geändert; laden Sie es neu.',
     invalid_image: 'Dieses Bild ist beschädigt oder unvollständig.',
     image_too_large: 'Dieses Bild ist zu groß.',
     payload_too_large: 'Das ist zu groß.',

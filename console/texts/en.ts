@@ -8,7 +8,7 @@ const failures: Readonly<Record<string, string>> = {
   insufficient_scope: 'Your key has fewer permissions than this needs.',
   pet_not_available: 'This animal is not available any more: somebody else has reserved or adopted it.',
   pet_has_open_order: 'This animal is reserved. End its reservation first.',
-  precondition_failed: 'Somebody else has changed this meanwhile.',
+  precondition_failed: 'This is not as it was read before. Nothing was changed; load it again.',
   pet_not_found: 'This animal was removed.',
   order_closed: 'This reservation has already ended.',
   order_reference_taken: 'Another reservation has this number.',

@@ -19,15 +19,34 @@ export function tagOfCompressed(tag: string): string {
   return tag.replace(/"$/, '-gzip"');
 }
 
+/** What proxies that compress make of a tag: nginx and Cloudflare a weak one, Apache and Caddy one that names the coding. */
+const weakening = /^W\/(?=")/;
+const codingSuffix = /[-;](?:gzip|br|zstd|deflate)"$/;
+
 /**
  * The tags of `If-Match` or `If-None-Match` (RFC 9110, section 13.1) in a change, for which it makes no difference how
- * integers were written. Malformed ones are kept, and match nothing.
+ * integers were written, and what was compressed. Malformed ones are kept, and match nothing.
  */
 export function readTags(header: string | null): readonly string[] | undefined {
-  return header?.split(',').map((tag) => tag.trim().replace(/-int64"$/, '"'));
+  const plain = (tag: string) =>
+    tag
+      .trim()
+      .replace(weakening, '')
+      .replace(codingSuffix, '"')
+      .replace(/-int64"$/, '"');
+  return header?.split(',').map(plain);
 }
 
-const quotedTag = /^(?:\*|(?:W\/)?"[^"]*")$/;
+/**
+ * Whether a tag in a header of a read is that of its response, also as a proxy has changed it. Where `Vary` says that the service
+ * compresses, a suffix is its own, and the other form another: caches would give it to clients that cannot read it.
+ */
+export function isSameTag(listed: string, tag: string | null, vary: string | null = null): boolean {
+  const strong = listed.trim().replace(weakening, '');
+  return strong === tag || (!vary?.includes('Accept-Encoding') && strong.replace(codingSuffix, '"') === tag);
+}
+
+const quotedTag = /^(?:\*|"[^"]*")$/;
 
 /** The preconditions of a change, each as the tags of its header. */
 export interface Preconditions {
@@ -51,8 +70,7 @@ export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, bo
         : 'Nothing was changed; send the ETag with its quotes, as in If-Match: "3hyfkol6fiv3".',
     );
   }
-  // The RFC requires weak comparison for this header alone.
-  if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) {
+  if (ifNoneMatch?.some((tag) => tags.includes(tag))) {
     throw failed('The resource exists and matches If-None-Match. Nothing was changed.');
   }
 }

@@ -1,4 +1,4 @@
-import { ifMatchFailed } from '../../api/entity-tag.ts';
+import { ifMatchFailed, isSameTag } from '../../api/entity-tag.ts';
 import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { traceError } from '../../lib/errors.ts';
@@ -169,7 +169,7 @@ function toResponse(
 
   let { status, body } = reply;
   const ifNoneMatch = status === 200 && isRead(request) ? request.headers.get('If-None-Match') : null;
-  if (ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'))) {
+  if (ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'), headers.get('Vary'))) {
     cancel(body);
     status = 304;
     body = null;
@@ -186,7 +186,8 @@ function failsMatch(request: Request, { status, headers, perResponseHeaders }: R
   const ifMatch = isRead(request) ? request.headers.get('If-Match') : null;
   if (ifMatch === null || !(status < 300 || status === 304)) return false;
   const tag = perResponseHeaders?.['ETag'] ?? headers.get('ETag');
-  return !ifMatch.split(',').some((listed) => listed.trim() === '*' || listed.trim() === tag);
+  const vary = headers.get('Vary');
+  return !ifMatch.split(',').some((listed) => listed.trim() === '*' || isSameTag(listed, tag, vary));
 }
 
 /** Closes the source of a body that is not sent: it would stay open until it is collected as garbage. */

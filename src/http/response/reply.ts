@@ -1,5 +1,5 @@
 import { jsonType } from '../../api/define.ts';
-import { entityTag } from '../../api/entity-tag.ts';
+import { entityTag, isSameTag } from '../../api/entity-tag.ts';
 import { errors as errorTable, ServiceError } from '../../api/errors.ts';
 
 /** A response before the headers that every response has. */
@@ -99,8 +99,8 @@ export function problemReply(error: ServiceError, common: Headers, docsUrl: stri
 }
 
 /** Whether `If-None-Match` (RFC 9110, section 13.1.2) lists this ETag, so that the client already has the body. */
-export function isNotModified(ifNoneMatch: string, etag: string | null): boolean {
+export function isNotModified(ifNoneMatch: string, etag: string | null, vary?: string | null): boolean {
   if (etag === null) return false;
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+  return ifNoneMatch.split(',').some((listed) => isSameTag(listed, etag, vary));
 }

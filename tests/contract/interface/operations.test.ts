@@ -88,7 +88,7 @@ describe.each(engines)('on $name', (engine) => {
         const failed = status === 200 ? 412 : status;
         if (failed === 412)
           await expectError(await send(path, init({ 'If-Match': '"other"' })), 412, 'precondition_failed');
-        for (const tag of ['"other"', 'W/*', `W/${etag}`]) expect(await statusWith({ 'If-Match': tag })).toBe(failed);
+        for (const tag of ['"other"', 'W/*', 'W/"other"']) expect(await statusWith({ 'If-Match': tag })).toBe(failed);
         expect(await statusWith({ 'If-Match': '"other"', 'If-None-Match': etag })).toBe(failed);
       });
     }
