@@ -7,7 +7,6 @@ import postgres12 from './migrations/0012.postgres.sql' with { type: 'text' };
 import sqlite12 from './migrations/0012.sqlite.sql' with { type: 'text' };
 import { statement } from './statement.ts';
 import { type Migration, StorageError } from './store.ts';
-import { tableChangesIn } from './table-changes.ts';
 
 // A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration
 // (`0012`) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
@@ -82,9 +81,9 @@ export function expectedTables(steps: readonly MigrationStep[], version: number)
   const names = new Set<string>();
   if (version > lastVersion(steps)) return names.add('petstore_writers');
   for (const { script } of stepsUntil(steps, version)) {
-    for (const { kind, table } of tableChangesIn(script)) {
-      if (kind === 'create') names.add(table);
-      if (kind === 'drop') names.delete(table);
+    for (const [, change, name = ''] of script.matchAll(/^(CREATE|DROP) TABLE (?:IF EXISTS )?(\w+)/gm)) {
+      if (change === 'CREATE') names.add(name);
+      else names.delete(name);
     }
   }
   return names;

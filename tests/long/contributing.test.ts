@@ -78,8 +78,7 @@ test('what is added as CONTRIBUTING.md says has a document, a method or an input
 
   for (const [path, generated] of [
     ['importer/profile-list.gen.ts', `  'passportNumber': {"kind":"text","label":"Passport number"`],
-    ['docs/schema.sqlite.sql', '  hold_reason TEXT,\n  passport_number TEXT\n) STRICT;'],
-    ['docs/schema.postgres.sql', '  passport_number TEXT COLLATE "C"\n);'],
+    ['docs/schema.sql', '  hold_reason TEXT,\n  passport_number TEXT\n) STRICT;'],
     ['docs/commands.md', '`--passport-number`'],
   ] as const) {
     expect([path, readFileSync(at(path), 'utf8')]).toEqual([path, expect.stringContaining(generated)]);

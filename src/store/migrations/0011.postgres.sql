@@ -1,5 +1,5 @@
 -- Texts by which rows are found and ordered compare byte by byte, as they do on SQLite.
--- docs/schema.postgres.sql says what the tables and columns are.
+-- docs/schema.sql says what the tables and columns are.
 
 CREATE TABLE settings (
   name TEXT COLLATE "C" PRIMARY KEY,
@@ -17,6 +17,8 @@ CREATE TABLE pets (
   name_key TEXT COLLATE "C" NOT NULL DEFAULT ''
 );
 
+-- One for each status, because an index over (status, id) is often passed over: to find the few animals that are
+-- available among many that are sold, the planner would rather read the whole table in the order of its key.
 CREATE INDEX pets_available ON pets (id) WHERE status = 'available';
 CREATE INDEX pets_pending ON pets (id) WHERE status = 'pending';
 CREATE INDEX pets_sold ON pets (id) WHERE status = 'sold';
@@ -26,6 +28,7 @@ CREATE INDEX pets_pending_by_category ON pets (category_id, id) WHERE status = '
 CREATE INDEX pets_sold_by_category ON pets (category_id, id) WHERE status = 'sold';
 CREATE INDEX pets_by_name ON pets (name_key, id);
 CREATE INDEX pets_by_updated_at ON pets (updated_at, id);
+-- Every search reads all of the list of new entries (in kB).
 CREATE INDEX pets_by_words ON pets USING gin (array_to_tsvector(string_to_array(name_key, ' ')))
   WITH (gin_pending_list_limit = 256);
 
@@ -283,6 +286,8 @@ CREATE TABLE idempotency_records (
 
 CREATE INDEX idempotency_records_by_age ON idempotency_records (created_at);
 
+-- Not a column of `petstore_schema`, because a change of that table would be in a deadlock with nodes that wait for the lock of its
+-- row.
 CREATE TABLE petstore_writers (
   id BIGINT PRIMARY KEY CHECK (id = 1),
   oldest_writer BIGINT NOT NULL

@@ -1,4 +1,4 @@
--- From 1.0.0 to 1.1.0. docs/schema.sqlite.sql says what the tables and columns are.
+-- From 1.0.0 to 1.1.0. docs/schema.sql says what the tables and columns are.
 
 -- SQLite keeps the text of CREATE TABLE, and appends to it what ALTER TABLE adds. The texts of `events`, `pending_events` and
 -- `webhooks` end as such texts do: databases of version 10 have them so, and schema-faults.ts compares texts.

@@ -1,4 +1,4 @@
--- From 1.1.0 to the next release. docs/schema.postgres.sql says what the tables and columns are.
+-- From 1.1.0 to the next release. docs/schema.sql says what the tables and columns are.
 
 ALTER TABLE orders ADD COLUMN sold_category_id BIGINT;
 
@@ -133,6 +133,7 @@ CREATE TABLE past_stays (
 
 CREATE INDEX past_stays_by_pet ON past_stays (pet_id, id);
 
+-- LATERAL makes the planner read profiles by their keys, and not all of them for the stays of some animals.
 CREATE VIEW stays AS
   SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type,
     CAST(CAST(date_trunc('month', CAST(DATE '1970-01-01' + CAST(intake_on AS INTEGER) AS TIMESTAMP)) AS DATE) - DATE '1970-01-01' AS BIGINT) AS intake_month,

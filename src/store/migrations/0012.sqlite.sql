@@ -1,4 +1,4 @@
--- From 1.1.0 to the next release. docs/schema.sqlite.sql says what the tables and columns are.
+-- From 1.1.0 to the next release. docs/schema.sql says what the tables and columns are.
 
 DROP INDEX pets_by_category;
 DROP INDEX pets_by_category_and_status;

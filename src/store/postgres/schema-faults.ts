@@ -1,10 +1,10 @@
 import { escapeInvisible } from '../../lib/visible-text.ts';
+import { expectedTables, postgresMigrations, schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
-import { tables } from '../tables.ts';
 import type { Connection } from './connection.ts';
 
 const ownTables = () =>
-  [...tables().map(({ name }) => name), 'petstore_schema', 'petstore_writers'].map((name) => `'${name}'`).join(', ');
+  ['petstore_schema', ...expectedTables(postgresMigrations, schemaVersion)].map((name) => `'${name}'`).join(', ');
 
 /** What somebody has added to the tables that changes what is written to them, or what is found in them. */
 export async function findSchemaFaults(connection: Connection): Promise<string[]> {

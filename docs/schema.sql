@@ -1,5 +1,6 @@
--- The schema of a SQLite file, as the service has it; nothing runs this file.
--- Times are milliseconds since 1970-01-01 (UTC). A test holds this file equal to what src/store/migrations makes.
+-- The schema of a SQLite file. `npm run generate` takes the statements from the migrations; comments are written here.
+-- Times are milliseconds since 1970-01-01 (UTC). On PostgreSQL the tables and columns are the same, integers are BIGINT, and the
+-- indexes are those of src/store/migrations.
 
 -- What the service keeps about itself: secrets, marks of jobs, the id of the database.
 CREATE TABLE settings (
@@ -24,13 +25,36 @@ CREATE TABLE pets (
 
 -- An index of SQLite ends in the row's id, so these also give the ascending order of a filtered list.
 CREATE INDEX pets_by_status ON pets (status);
+
+CREATE TRIGGER pets_indexed_rename AFTER UPDATE OF name_key ON pets
+WHEN old.name_key <> new.name_key AND old.id <= (SELECT last_id FROM pets_indexed) BEGIN
+  INSERT INTO pet_words (pet_words, rowid, name_key) VALUES ('delete', old.id, old.name_key);
+  INSERT INTO pet_words (rowid, name_key) VALUES (new.id, new.name_key);
+  DELETE FROM pet_names WHERE name_key = old.name_key AND id = old.id;
+  INSERT INTO pet_names (name_key, id) VALUES (new.name_key, new.id);
+END;
+
+CREATE TRIGGER pets_indexed_update AFTER UPDATE OF updated_at ON pets
+WHEN old.updated_at <> new.updated_at AND old.id <= (SELECT last_id FROM pets_indexed) BEGIN
+  DELETE FROM pet_changes WHERE updated_at = old.updated_at AND id = old.id;
+  INSERT INTO pet_changes (updated_at, id) VALUES (new.updated_at, new.id);
+END;
+
+CREATE TRIGGER pets_indexed_delete AFTER DELETE ON pets WHEN old.id <= (SELECT last_id FROM pets_indexed) BEGIN
+  INSERT INTO pet_words (pet_words, rowid, name_key) VALUES ('delete', old.id, old.name_key);
+  DELETE FROM pet_names WHERE name_key = old.name_key AND id = old.id;
+  DELETE FROM pet_changes WHERE updated_at = old.updated_at AND id = old.id;
+END;
+
 CREATE INDEX pets_by_category ON pets (category_id) WHERE is_indexed = 1;
 CREATE INDEX pets_by_category_and_status ON pets (category_id, status) WHERE is_indexed = 1;
 
 -- Animals up to this id are in `pet_names`, `pet_changes` and `pet_words`, and in the indexes over categories. A background job
 -- adds newer ones, many at once: an index that each INSERT changes would write a page for each name and each category. Until
 -- then they are read from `pets`.
-CREATE TABLE pets_indexed (last_id INTEGER NOT NULL) STRICT;
+CREATE TABLE pets_indexed (
+  last_id INTEGER NOT NULL
+) STRICT;
 
 CREATE TRIGGER pets_indexed_advance AFTER UPDATE OF last_id ON pets_indexed BEGIN
   UPDATE pets SET is_indexed = 1 WHERE id > old.last_id AND id <= new.last_id;
@@ -57,6 +81,7 @@ CREATE VIEW listed_pets AS
 CREATE VIEW pets_by_name AS
   SELECT name_key, id FROM pet_names
   UNION ALL SELECT name_key, id FROM pets WHERE id > (SELECT last_id FROM pets_indexed);
+
 CREATE VIEW pets_by_updated_at AS
   SELECT updated_at, id FROM pet_changes
   UNION ALL SELECT updated_at, id FROM pets WHERE id > (SELECT last_id FROM pets_indexed);
@@ -66,26 +91,6 @@ CREATE VIEW pets_by_updated_at AS
 CREATE VIRTUAL TABLE pet_words USING fts5 (
   name_key, content = 'pets', content_rowid = 'id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
 );
-
-CREATE TRIGGER pets_indexed_rename AFTER UPDATE OF name_key ON pets
-WHEN old.name_key <> new.name_key AND old.id <= (SELECT last_id FROM pets_indexed) BEGIN
-  INSERT INTO pet_words (pet_words, rowid, name_key) VALUES ('delete', old.id, old.name_key);
-  INSERT INTO pet_words (rowid, name_key) VALUES (new.id, new.name_key);
-  DELETE FROM pet_names WHERE name_key = old.name_key AND id = old.id;
-  INSERT INTO pet_names (name_key, id) VALUES (new.name_key, new.id);
-END;
-
-CREATE TRIGGER pets_indexed_update AFTER UPDATE OF updated_at ON pets
-WHEN old.updated_at <> new.updated_at AND old.id <= (SELECT last_id FROM pets_indexed) BEGIN
-  DELETE FROM pet_changes WHERE updated_at = old.updated_at AND id = old.id;
-  INSERT INTO pet_changes (updated_at, id) VALUES (new.updated_at, new.id);
-END;
-
-CREATE TRIGGER pets_indexed_delete AFTER DELETE ON pets WHEN old.id <= (SELECT last_id FROM pets_indexed) BEGIN
-  INSERT INTO pet_words (pet_words, rowid, name_key) VALUES ('delete', old.id, old.name_key);
-  DELETE FROM pet_names WHERE name_key = old.name_key AND id = old.id;
-  DELETE FROM pet_changes WHERE updated_at = old.updated_at AND id = old.id;
-END;
 
 -- The names of `category_id`; a category needs none.
 CREATE TABLE categories (
@@ -129,19 +134,20 @@ CREATE TABLE pet_profiles (
   hold_reason TEXT
 ) STRICT;
 
+CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
+CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
+CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
+CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
+CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
+
 CREATE TABLE pet_tags (
   pet_id INTEGER NOT NULL,
   tag TEXT NOT NULL,
   PRIMARY KEY (pet_id, tag)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
-CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
-CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
-CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
-CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
-CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
-CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
 
 -- The folding of each text that profiles have, or had, in a field that lists are filtered by. While `unfolded_profiles` in `settings`
@@ -184,10 +190,6 @@ CREATE TABLE pet_texts (
   words TEXT NOT NULL
 ) STRICT;
 
-CREATE VIRTUAL TABLE pet_text_words USING fts5 (
-  words, content = 'pet_texts', content_rowid = 'pet_id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
-);
-
 CREATE TRIGGER pet_text_words_insert AFTER INSERT ON pet_texts BEGIN
   INSERT INTO pet_text_words (rowid, words) VALUES (new.pet_id, new.words);
 END;
@@ -200,6 +202,10 @@ END;
 CREATE TRIGGER pet_text_words_delete AFTER DELETE ON pet_texts BEGIN
   INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
 END;
+
+CREATE VIRTUAL TABLE pet_text_words USING fts5 (
+  words, content = 'pet_texts', content_rowid = 'pet_id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
+);
 
 -- Reservations of animals. `sold_category_id` is the category of the animal when the order was completed; `reference_key` is the
 -- folded `reference`, which is unique; `ended_at` is NULL in orders that an earlier release has ended: then it was at
