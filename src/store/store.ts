@@ -71,13 +71,6 @@ export interface Store extends AsyncDisposable {
    */
   write<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>;
 
-  /**
-   * Waits, where a write would only wait for the next batch, until that is about to be sent: requests that are handled together
-   * take less processor time than one by one between reads. It does not wait on PostgreSQL, nor where the writer has a processor
-   * core of its own.
-   */
-  untilBatch(): MaybePromise<undefined>;
-
   /** The file of the database; missing where a server manages the files. */
   readonly file?: DatabaseFile;
 

@@ -93,13 +93,12 @@ function readerOf(operation: WriteOperation, dependencies: RunDependencies): Rea
 
 function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
   const { id, isConditional, mediaTypes, verify, body: schema = noFields, fixed: fixedSchema } = operation;
-  const { store, installation } = dependencies;
+  const { installation } = dependencies;
   // The path of a creation names its collection, which always exists.
   if (!isConditional && Object.keys(operation.pathParameters).length > 0) {
     throw new Error(`operation ${id} must be conditional, because its path may name nothing`);
   }
   const prepare = verify && ((call: WriteCall) => verify(call.body, installation).then(() => call));
-  const holdUntilBatch = (bytes: Uint8Array) => andThen(store.untilBatch(), (_, held) => held, bytes);
   /** The decoded body, without the fixed fields that it repeats. An operation without a body accepts an empty object. */
   const readFields = (bytes: Uint8Array, acceptsStrings: boolean): Pick<WriteCall, 'body' | 'fixed'> => {
     if (bytes.length === 0 && isBodyOptional(operation)) return { body: {} };
@@ -120,10 +119,7 @@ function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Re
     if (!isConditional) requireForCollection(call);
     return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
   };
-  return (incoming) => {
-    const bytes = andThen(readBody(incoming.context.request, mediaTypes), holdUntilBatch);
-    return andThen(bytes, readSent, incoming);
-  };
+  return (incoming) => andThen(readBody(incoming.context.request, mediaTypes), readSent, incoming);
 }
 
 function decodeFields(schema: TSchema, sent: JsonObject, acceptsStrings: boolean, errors: FieldError[]): unknown {

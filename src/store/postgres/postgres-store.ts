@@ -188,7 +188,6 @@ function createStore(reads: PostgresReader, writes: ConnectionPool, standbys: St
       writing++;
       return written.then(succeed, fail);
     },
-    untilBatch: () => undefined,
     get waiting() {
       return writing;
     },

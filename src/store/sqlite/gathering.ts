@@ -4,7 +4,7 @@ const maxQuietTicks = 4;
 /**
  * How long a batch of writes waits, after the one before, for clients that were just answered. Without waiting for these, clients
  * of a single processor core are in two halves that take turns, with twice as many commits
- * (docs/decisions/0022-workers-write-for-themselves.md). It holds requests meanwhile whose writes could not be sent sooner either.
+ * (docs/decisions/0022-workers-write-for-themselves.md).
  */
 export class Gathering {
   readonly #maxMs: number;
@@ -13,15 +13,9 @@ export class Gathering {
   #expected = 0;
   #gathered = 0;
   #quietTicks = 0;
-  #held: ((value: undefined) => void)[] = [];
 
   constructor(maxMs: number) {
     this.#maxMs = maxMs;
-  }
-
-  /** How many requests it holds. */
-  get held(): number {
-    return this.#held.length;
   }
 
   begin(expected: number): void {
@@ -33,19 +27,8 @@ export class Gathering {
 
   /** Whether the batch still waits. Asked once in an event-loop tick, with the number of writes that it has. */
   isOpen(writes: number): boolean {
-    const gathered = writes + this.held;
-    this.#quietTicks = gathered > this.#gathered ? 0 : this.#quietTicks + 1;
-    this.#gathered = gathered;
-    return performance.now() < this.#until && gathered < this.#expected && this.#quietTicks < maxQuietTicks;
-  }
-
-  /** Resolves when the request may go on. */
-  hold(): Promise<undefined> {
-    return new Promise((resolve) => this.#held.push(resolve));
-  }
-
-  /** Lets the requests go on that it has held longest. */
-  release(count = this.held): void {
-    for (const resolve of this.#held.splice(0, count)) resolve(undefined);
+    this.#quietTicks = writes > this.#gathered ? 0 : this.#quietTicks + 1;
+    this.#gathered = writes;
+    return performance.now() < this.#until && writes < this.#expected && this.#quietTicks < maxQuietTicks;
   }
 }

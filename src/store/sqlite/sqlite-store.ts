@@ -227,7 +227,6 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       usedCommands.set(command.name, command);
       return queue.push({ name: command.name, input }) as Promise<Output>;
     },
-    untilBatch: () => queue.untilBatch(),
     get waiting() {
       return queue.waiting;
     },

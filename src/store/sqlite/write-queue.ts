@@ -1,6 +1,5 @@
 import { toError } from '../../api/outcome.ts';
 import { messageOf } from '../../lib/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import type { Assertions } from '../assertions.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
@@ -84,23 +83,9 @@ export class WriteQueue {
     return queue;
   }
 
-  /** How many writes and tasks are not done, and requests held that will become some. */
+  /** How many writes and tasks are not done. */
   get waiting(): number {
-    return this.#undone + this.#gathering.held;
-  }
-
-  get #undone(): number {
     return this.#waiting.length + this.#committing.length;
-  }
-
-  /** See `Store.untilBatch`. A request that would be refused is not held. */
-  untilBatch(): MaybePromise<undefined> {
-    const { maxGatherMs, maxWaiting } = this.#options;
-    const { waiting } = this;
-    if (maxGatherMs === 0 || waiting === 0 || waiting >= maxWaiting || this.#isStalled) return undefined;
-    const held = this.#gathering.hold();
-    if (this.#committing.length === 0) this.#scheduleSend();
-    return held;
   }
 
   /** Runs a command in a transaction, or a task, after what is in the queue. */
@@ -129,7 +114,7 @@ export class WriteQueue {
   }
 
   async #finish(): Promise<void> {
-    if (this.#undone > 0 && !this.#isStalled) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.waiting > 0 && !this.#isStalled) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     await this.#restarting;
     const writer = this.#writer;
     this.#writer = undefined;
@@ -155,14 +140,8 @@ export class WriteQueue {
   #sendIfGathered(): void {
     // This was scheduled for a batch that has been sent meanwhile, whose end schedules the next one.
     if (this.#committing.length > 0) return;
-    if (this.#gathering.isOpen(this.#waiting.length)) {
-      this.#scheduleSend();
-      return;
-    }
-    this.#gathering.release(maxBatch - this.#waiting.length);
-    if (this.#gathering.held > 0) this.#scheduleSend();
-    // After the microtasks of those that were released. An immediate would come after the requests that arrive meanwhile.
-    queueMicrotask(() => process.nextTick(() => this.#send()));
+    if (this.#gathering.isOpen(this.#waiting.length)) this.#scheduleSend();
+    else this.#send();
   }
 
   #send(): void {
@@ -216,7 +195,7 @@ export class WriteQueue {
         job.resolve(outcome.output);
       } else this.#fail(job, toError(outcome));
     }
-    if (this.#undone === 0) this.#onIdle?.();
+    if (this.waiting === 0) this.#onIdle?.();
   }
 
   #fail(job: WaitingJob, error: Error): void {
@@ -238,7 +217,6 @@ export class WriteQueue {
     this.#isStalled = true;
     for (const job of this.#committing) job.reject(outcomeUnknown(noResponse));
     for (const job of this.#waiting.splice(0)) job.reject(unavailable(noResponse));
-    this.#gathering.release();
     this.#onIdle?.();
   }
 
@@ -249,12 +227,11 @@ export class WriteQueue {
     this.#isStalled = false;
     for (const job of this.#takeBatch()) job.reject(outcomeUnknown(`the writer thread died: ${message}`));
     writer.terminate();
-    this.#gathering.release();
     this.#restartThread();
   }
 
   #restartThread(): void {
-    if (this.#closing !== undefined && this.#undone === 0) {
+    if (this.#closing !== undefined && this.waiting === 0) {
       this.#onIdle?.();
       return;
     }
@@ -265,7 +242,7 @@ export class WriteQueue {
       .finally(() => {
         this.#restarting = undefined;
         this.#send();
-        if (this.#undone === 0) this.#onIdle?.();
+        if (this.waiting === 0) this.#onIdle?.();
       });
   }
 }
