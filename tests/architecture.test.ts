@@ -10,7 +10,7 @@ const catalogue = 'src/catalogue';
 /** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
 const resources = ['src/lib', 'src/store', catalogue, 'src/api'];
 /** The limits of the interface, which clients know, too, and how they write amounts. */
-const limits = ['client/name-rule.ts', 'client/limits.ts', 'client/money.ts'];
+const limits = ['client/name-rule.ts', 'client/limits.ts', 'client/money.ts', 'client/phone.ts'];
 /** All that `api` knows of resources: who calls an operation, whichever it is, how often, and what the public may see. */
 const callers = [
   ...['format', 'scopes', 'caller-rules'].map((name) => `${catalogue}/keys/${name}.ts`),

@@ -71,6 +71,7 @@ const said: Readonly<Record<string, string>> = {
     'Von dieser Stelle kam früher ein anderes Bild. Entfernen Sie es zuerst, oder fügen Sie dieses von Hand hinzu.',
   // Fields of a request.
   'Invalid request body. {}': 'Der Server nimmt das nicht an. {}',
+  '{}, but has {} as character {}': '{}, hat aber {} als Zeichen {}',
   'is required': 'fehlt',
   'is required without a phone': 'fehlt, und eine Telefonnummer auch',
   'is unknown. {}': 'gibt es nicht',
@@ -89,8 +90,8 @@ const said: Readonly<Record<string, string>> = {
   'must be a date such as 2027-01-31': 'muss ein Tag wie 2027-01-31 sein',
   'must be a code of three capital letters, such as EUR': 'muss aus drei Großbuchstaben bestehen wie EUR',
   'must be an e-mail address, such as ada@example.org': 'muss eine E-Mail-Adresse sein wie ada@example.org',
-  'must be a telephone number: digits, spaces and + ( ) . / -':
-    'muss eine Telefonnummer sein: Ziffern, Leerzeichen und + ( ) . / -',
+  'must be a telephone number with digits, such as +1 512 555 0100':
+    'muss eine Telefonnummer mit Ziffern sein wie +49 30 1234567',
   'must be an address such as https://shelter.example.org/events, without user name, blanks or fragment':
     'muss eine Adresse sein wie https://tierheim.example.org/events, ohne Benutzernamen, Leerzeichen und #',
   'must be a web origin as browsers send it, such as {}': 'muss eine Webseite in dieser Form sein: {}',

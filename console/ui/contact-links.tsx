@@ -1,4 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
+import { numbersOf } from '../../client/phone.ts';
 
 interface ContactLinksProps {
   email: string | undefined;
@@ -19,7 +20,7 @@ export function ContactLinks({ email, phone, subject }: ContactLinksProps) {
         </Anchor>
       )}
       {phone !== undefined && (
-        <Anchor href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`} className="touch">
+        <Anchor href={`tel:${numbersOf(phone)[0]}`} className="touch">
           {phone}
         </Anchor>
       )}

@@ -123,6 +123,8 @@ export interface FieldError {
   detail: string;
   /** A whole sentence, without its full stop, for the message. Without it, that is the field followed by `detail`. */
   sentence?: string;
+  /** The character that is not allowed, by code point and name. */
+  character?: string;
 }
 
 export function mismatchedId(id: bigint): ServiceError {

@@ -1,7 +1,8 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { maxPageSize } from '../../client/limits.ts';
-import { invisible, invisibleBeyond, nameRule, withVisible } from '../../client/name-rule.ts';
+import { controls, invisible, invisibleBeyond, nameRule, withVisible } from '../../client/name-rule.ts';
 import { dayMs } from '../lib/timestamp.ts';
+import { withPlainLines } from '../lib/visible-text.ts';
 import { errors } from './errors.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
@@ -12,6 +13,12 @@ export const patternMeaning = Symbol('patternMeaning');
 
 /** The pattern that the document shows instead, where clients could not read the real one. */
 export const publishedPattern = Symbol('publishedPattern');
+
+/** Turns a text into what is meant by it before it is checked and stored. */
+export const cleaning = Symbol('cleaning');
+
+/** The characters that `pattern` forbids anywhere, for a class of a regular expression: an error names the first. */
+export const forbidden = Symbol('forbidden');
 
 /** Marks a list of values that later releases may extend. A symbol, so that it never reaches the document. */
 export const openList = Symbol('openList');
@@ -41,6 +48,8 @@ export interface JsonSchema {
   description?: string;
   examples?: readonly unknown[];
   [patternMeaning]?: string;
+  [cleaning]?: (text: string) => string;
+  [forbidden]?: string;
 }
 
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */
@@ -144,11 +153,12 @@ export function nameOf(
     maxLength,
     [publishedPattern]: published,
     [patternMeaning]: 'must contain a visible character and no control characters',
+    [forbidden]: controls,
     examples: [example],
   });
 }
 
-/** A text, stored unchanged. `maxLength` counts code points. */
+/** A text, stored unchanged but for line breaks of word processors. `maxLength` counts code points. */
 export function textOf(options: { description?: string; maxLength: number; hasLines?: true; example?: string }) {
   const { description, maxLength, hasLines, example } = options;
   const visible = hasLines ? withVisibleInLines : withVisible;
@@ -161,6 +171,8 @@ export function textOf(options: { description?: string; maxLength: number; hasLi
     [patternMeaning]: hasLines
       ? 'must contain a visible character, and no control characters but line breaks'
       : 'must contain a visible character and no control characters',
+    [forbidden]: hasLines ? controlsButLines : controls,
+    ...(hasLines && { [cleaning]: withPlainLines }),
     ...(example !== undefined && { examples: [example] }),
   });
 }

@@ -11,6 +11,25 @@ export function escapeInvisibleJson(json: string): string {
   return json.replace(invisible, (text) => (/[\t\n\r]/.test(text) ? text : text.split('').map(escaped).join('')));
 }
 
+const names: Readonly<Record<string, string>> = {
+  '\0': 'null',
+  '\t': 'tab',
+  '\n': 'line feed',
+  '\v': 'vertical tab',
+  '\f': 'form feed',
+  '\r': 'carriage return',
+  '\u001b': 'escape',
+  ' ': 'blank',
+  '\u00a0': 'no-break space',
+};
+
+/** A character for an error: `U+000B (vertical tab)`, or how it looks. */
+export function nameCharacter(character: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const name = names[character] ?? (/[\p{C}\p{Z}\p{M}]/u.test(character) ? undefined : character);
+  return name === undefined ? code : `${code} (${name})`;
+}
+
 /** A text of at most so many UTF-16 units, with an ellipsis where it was longer. */
 export function cut(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
@@ -22,4 +41,28 @@ const maxListed = 5;
 export function listSome(items: readonly (bigint | string)[]): string {
   const listed = items.slice(0, maxListed).join(', ');
   return items.length > maxListed ? `${listed}, …` : listed;
+}
+
+// What people paste into fields, as it is meant. It looks the same afterwards.
+
+const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+const lineBreak = /\r(?!\n)|[\v\f\u0085\u2028\u2029]/g;
+/** Blanks as browsers show them, with the empty Braille pattern. */
+const blank = /[\s\u0085\u2800]/g;
+
+/** Line breaks of word processors as line feeds, and tabs as blanks. CR with LF stays. */
+export function withPlainLines(text: string): string {
+  return text.replaceAll(lineBreak, '\n').replaceAll('\t', ' ');
+}
+
+/** Without marks for the direction of writing, and other characters that are not seen. */
+export function cleanEmail(text: string): string {
+  return text.replaceAll(ignorable, '').trim();
+}
+
+/** The same, with plain blanks and dashes. */
+export function cleanPhone(text: string): string {
+  return cleanEmail(text)
+    .replaceAll(blank, ' ')
+    .replaceAll(/\p{Pd}|\u2212/gu, '-');
 }

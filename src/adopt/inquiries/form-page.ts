@@ -22,6 +22,8 @@ export interface FormContent extends InquiryFormOptions {
   readonly faults?: readonly InquiryField[];
   /** Whether neither an address nor a telephone number was given. */
   readonly noReply?: boolean;
+  /** What the address has that none can have. */
+  readonly character?: string | undefined;
   readonly obstacle?: InquiryObstacle | undefined;
 }
 
@@ -68,9 +70,11 @@ ${inquiryFields.map((field) => renderField(field, typed[field], faultOf(field, c
 
 type Messages = (typeof inquiryMessages)['en'];
 
-function faultOf(field: InquiryField, { faults = [], noReply = false }: FormContent, messages: Messages) {
+function faultOf(field: InquiryField, { faults = [], noReply = false, character }: FormContent, messages: Messages) {
   if (!faults.includes(field)) return undefined;
-  return field === 'email' && noReply ? messages.noWayToReply : messages.faults[field];
+  if (field === 'email' && noReply) return messages.noWayToReply;
+  const isNamed = field === 'email' && character !== undefined;
+  return isNamed ? `${messages.faults.email} ${messages.notInEmail(character)}` : messages.faults[field];
 }
 
 function refusalTitle({ obstacle }: FormContent, messages: Messages): string {

@@ -25,6 +25,7 @@ const en = {
     phone: 'Enter a telephone number with digits, such as +1 512 555 0100.',
     message: `Enter a message of at most ${withCommas(inquiryLengths.message)} characters.`,
   },
+  notInEmail: (character: string) => `It cannot contain ${character}.`,
   noWayToReply: 'Enter an e-mail address or a telephone number, so that we can reply.',
   faultsTitle: 'Your message was not sent yet',
   /** Of one whose storing was not confirmed. */
@@ -79,6 +80,7 @@ const de: typeof en = {
     phone: 'Geben Sie eine Telefonnummer mit Ziffern ein, zum Beispiel +49 30 1234567.',
     message: `Geben Sie eine Nachricht mit höchstens ${withCommas(inquiryLengths.message).replace(',', '.')} Zeichen ein.`,
   },
+  notInEmail: (character) => `${character} kann darin nicht vorkommen.`,
   noWayToReply: 'Geben Sie eine E-Mail-Adresse oder eine Telefonnummer an, damit wir antworten können.',
   faultsTitle: 'Ihre Nachricht wurde noch nicht gesendet',
   uncertainTitle: 'Ihre Nachricht ist vielleicht nicht angekommen',

@@ -3,6 +3,7 @@ import type { InquiryDraft } from '../../catalogue/inquiries/model.ts';
 import { NewInquiry } from '../../catalogue/inquiries/schemas.ts';
 import { decodeJson } from '../../http/request/decode.ts';
 import { JsonNumber } from '../../http/request/json.ts';
+import { withPlainLines } from '../../lib/visible-text.ts';
 import type { InquiryField } from './messages.ts';
 
 export const inquiryFields = ['name', 'email', 'phone', 'message'] as const satisfies readonly InquiryField[];
@@ -26,8 +27,11 @@ export interface SentForm {
 /** Reads the body of a form (`application/x-www-form-urlencoded`). A missing field is empty. */
 export function readInquiryForm(bytes: Uint8Array): SentForm {
   const sent = new URLSearchParams(new TextDecoder().decode(bytes));
-  // Browsers send line breaks as CR and LF.
-  const text = (name: string) => (sent.get(name) ?? '').replaceAll(/\r\n?/g, '\n');
+  // Browsers send line breaks as CR and LF. Nobody can find a control character that has come with a paste.
+  const text = (name: string) =>
+    withPlainLines(sent.get(name) ?? '')
+      .replaceAll('\r\n', '\n')
+      .replaceAll(/[^\P{Cc}\n]/gu, '');
   return {
     typed: { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') },
     token: text(tokenField),
@@ -37,8 +41,8 @@ export function readInquiryForm(bytes: Uint8Array): SentForm {
 
 export type CheckedForm =
   | { readonly draft: InquiryDraft }
-  /** The invalid fields, in the order of the form. `noReply` if both ways to reply are empty. */
-  | { readonly faults: readonly InquiryField[]; readonly noReply: boolean };
+  /** The invalid fields, in the order of the form. `noReply` if both ways to reply are empty. `character` is not allowed in the address. */
+  | { readonly faults: readonly InquiryField[]; readonly noReply: boolean; readonly character: string | undefined };
 
 /** Validates what was typed by the rules of the API. Blanks around it do not count. */
 export function checkForm(petId: bigint, typed: Typed): CheckedForm {
@@ -51,5 +55,6 @@ export function checkForm(petId: bigint, typed: Typed): CheckedForm {
   if (errors.length === 0 && !noReply) return { draft: draft as InquiryDraft };
   const pointers = new Set(errors.map(({ pointer }) => pointer));
   const isFaulty = (field: InquiryField) => pointers.has(`#/${field}`) || (noReply && field === 'email');
-  return { faults: inquiryFields.filter(isFaulty), noReply };
+  const character = errors.find(({ pointer }) => pointer === '#/email')?.character;
+  return { faults: inquiryFields.filter(isFaulty), noReply, character };
 }

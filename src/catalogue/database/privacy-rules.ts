@@ -1,3 +1,4 @@
+import { numbersOf } from '../../../client/phone.ts';
 import type { Queryable } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { removeInquiry } from '../inquiries/rules.ts';
@@ -27,14 +28,17 @@ export async function findTraces(db: Queryable, subject: Subject): Promise<Trace
   return { inquiries, orders, people };
 }
 
-export function digitsOf(phone: string): string {
-  return phone.replaceAll(/\D/g, '');
+/** The digits of each number that somebody has given. */
+export function digitsOf(phone: string): string[] {
+  return numbersOf(phone).map((number) => number.replace('+', ''));
 }
 
-/** Whether the address is the same but for case, or the number has the same digits. */
+/** Whether the address is the same but for case, or a number has the same digits. */
 function isOf({ email, phone }: Subject, found: Ways): boolean {
   const isSameEmail = email !== undefined && found.email?.toLowerCase() === email.toLowerCase();
-  return isSameEmail || (phone !== undefined && found.phone != null && digitsOf(found.phone) === digitsOf(phone));
+  if (isSameEmail || phone === undefined || found.phone == null) return isSameEmail;
+  const wanted = digitsOf(phone);
+  return digitsOf(found.phone).some((number) => wanted.includes(number));
 }
 
 /**

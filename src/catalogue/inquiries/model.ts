@@ -25,7 +25,7 @@ export function statusOf(stage: InquiryStage): InquiryStatus {
 }
 
 /** The most code points of each text. */
-export const inquiryLengths = { name: 100, email: 254, phone: 40, message: 2_000, note: 2_000 } as const;
+export const inquiryLengths = { name: 100, email: 254, phone: 100, message: 2_000, note: 2_000 } as const;
 
 /** What somebody asks about an animal. It has an e-mail address, a telephone number or both. */
 export interface InquiryDraft {

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
-import { invisible, invisibleBeyond } from '../../../client/name-rule.ts';
+import { controls, invisible, invisibleBeyond } from '../../../client/name-rule.ts';
+import { phoneDigits } from '../../../client/phone.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
+  cleaning,
   closedObject,
   dateTime,
+  forbidden,
   identifierOf,
   int64,
   nameOf,
@@ -14,6 +17,7 @@ import {
   publishedPattern,
   textOf,
 } from '../../api/schemas.ts';
+import { cleanEmail, cleanPhone } from '../../lib/visible-text.ts';
 import { Actor } from '../events/actor-schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import { inquiryLengths, inquiryStages, inquiryStatuses } from './model.ts';
@@ -57,6 +61,7 @@ const note = textOf({
  * between quotes.
  */
 const barred = `\\u0000-\\u001F\\u007F-\\u009F\\u0022(),:;<>@\\[\\\\\\]${invisible}`;
+const barredInMail = barred.replace('@', '');
 const mailPattern = (letters: string) => `^[^${letters}]+@[^${letters}.]+(?:\\.[^${letters}.]+)+$`;
 
 export function emailOf(description: string) {
@@ -67,6 +72,8 @@ export function emailOf(description: string) {
     pattern: mailPattern(barred + invisibleBeyond),
     [publishedPattern]: mailPattern(barred),
     [patternMeaning]: 'must be an e-mail address, such as ada@example.org',
+    [forbidden]: barredInMail + invisibleBeyond,
+    [cleaning]: cleanEmail,
     examples: ['ada@example.org'],
   });
 }
@@ -78,8 +85,10 @@ export function phoneOf(description: string) {
     description,
     minLength: 1,
     maxLength: inquiryLengths.phone,
-    pattern: '^[0-9 ()+./-]*[0-9][0-9 ()+./-]*$',
-    [patternMeaning]: 'must be a telephone number: digits, spaces and + ( ) . / -',
+    pattern: `^[^${controls}]*[${phoneDigits}][^${controls}]*$`,
+    [patternMeaning]: 'must be a telephone number with digits, such as +1 512 555 0100',
+    [forbidden]: controls,
+    [cleaning]: cleanPhone,
     examples: ['+1 512 555 0100'],
   });
 }
@@ -87,7 +96,7 @@ export function phoneOf(description: string) {
 const fields = {
   name: nameOfPerson,
   email: emailOf('E-mail address to reply to. Either this or `phone` is required.'),
-  phone: phoneOf('Telephone number to reply to.'),
+  phone: phoneOf('Telephone number to reply to, also with an extension or a few words, such as when to call.'),
   message: textOf({
     description: `What the person asks: 1 to ${inquiryLengths.message} characters, with line breaks.`,
     maxLength: inquiryLengths.message,

@@ -136,6 +136,6 @@ async function findAll<Found>(ids: readonly bigint[], find: (id: bigint) => Mayb
 /** @throws CommandError */
 function readSubject({ email, phone }: SubjectFlags): Subject {
   if (!email && !phone) throw unusable('give --email, --phone or both');
-  if (phone && digitsOf(phone) === '') throw unusable('--phone must have digits');
+  if (phone && digitsOf(phone).length === 0) throw unusable('--phone must have digits');
   return { ...(email && { email: email.trim() }), ...(phone && { phone }) };
 }

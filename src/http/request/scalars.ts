@@ -1,7 +1,8 @@
 import type { FieldError } from '../../api/errors.ts';
-import { type JsonSchema, patternMeaning, type TSchema } from '../../api/schemas.ts';
+import { cleaning, forbidden, type JsonSchema, patternMeaning, type TSchema } from '../../api/schemas.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { parseDay, parseTimestamp } from '../../lib/timestamp.ts';
+import { nameCharacter } from '../../lib/visible-text.ts';
 
 // A decoder returns the typed value, or adds errors, whose pointers begin at the value. Then what it returns means nothing.
 
@@ -34,12 +35,13 @@ function integerMeaning({ minimum, maximum }: JsonSchema): string {
     : `must be an integer from ${minimum} to ${maximum}`;
 }
 
-export function decodeString(rule: JsonSchema, value: unknown, errors: FieldError[]): unknown {
+export function decodeString(rule: JsonSchema, sent: unknown, errors: FieldError[]): unknown {
   const { format, enum: words, minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = rule;
-  if (typeof value !== 'string' || words?.includes(value) === false) {
+  if (typeof sent !== 'string' || words?.includes(sent) === false) {
     const meaning = words && `one of ${words.filter((word) => word !== null).join(', ')}`;
     return addError(errors, `must be ${meaning ?? 'a string'}`);
   }
+  const value = rule[cleaning]?.(sent) ?? sent;
   if (format === 'date-time') {
     return parseTimestamp(value) ?? addError(errors, 'must be a timestamp such as 2027-01-31T12:00:00Z');
   }
@@ -50,7 +52,13 @@ export function decodeString(rule: JsonSchema, value: unknown, errors: FieldErro
     return addError(errors, `must have ${rangeOf(minLength, maxLength)} characters, but has ${length}`);
   }
   if (pattern !== undefined && !(expressions.get(pattern) ?? compile(pattern)).test(value)) {
-    return addError(errors, rule[patternMeaning] ?? `must match ${pattern}`);
+    const meaning = rule[patternMeaning] ?? `must match ${pattern}`;
+    const [found] = rule[forbidden] === undefined ? [] : value.matchAll(new RegExp(`[${rule[forbidden]}]`, 'gu'));
+    if (found === undefined) return addError(errors, meaning);
+    const character = nameCharacter(found[0]);
+    const at = [...value.slice(0, found.index)].length + 1;
+    errors.push({ pointer: '', detail: `${meaning}, but has ${character} as character ${at}`, character });
+    return undefined;
   }
   return value;
 }

@@ -274,7 +274,7 @@ describe.each(engines)('on $name', (engine) => {
       const { errors } = await bodyOf<{ errors: { pointer: string; detail: string }[] }>(refused);
       expect(refused.status).toBe(400);
       expect(errors.map(({ pointer, detail }) => `${pointer} ${detail}`)).toEqual([
-        '#/description must contain a visible character, and no control characters but line breaks',
+        '#/description must contain a visible character, and no control characters but line breaks, but has U+0007 as character 6',
         '#/species must be a string',
         '#/sex must be one of female, male, unknown',
         '#/neutered must be true or false',

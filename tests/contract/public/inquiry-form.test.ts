@@ -193,6 +193,18 @@ test('who is not told whether a form was stored sends it again, and it is one in
   expect(await stored()).toHaveLength(1);
 });
 
+test('what was pasted is taken as it looks, and a refusal names what an address cannot have', async () => {
+  const pasted = {
+    name: 'Ada\u0007 Moreno',
+    phone: '\u202A0171‑1234567\u202C (abends)',
+    message: 'Hi\u000Bthere\u0002',
+  };
+  expect((await send({ ...filled, ...pasted, token: await openForm() })).status).toBe(303);
+  expect(await stored()).toMatchObject([{ name: 'Ada Moreno', phone: '0171-1234567 (abends)', message: 'Hi\nthere' }]);
+  const refused = await send({ ...filled, email: 'ada,bea@example.org', token: await openForm() });
+  expect(await refused.text()).toContain('such as ada@example.org. It cannot contain U+002C (,).</p>');
+});
+
 test('every fault is named at its field, and what was typed is still there', async () => {
   const token = await openForm();
   const typed = { name: '', email: '"><script>x', phone: 'none', message: 'x</textarea>\n2', website: '' };
