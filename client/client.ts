@@ -31,8 +31,8 @@ export interface ClientOptions {
    */
   timeoutMs?: number | undefined;
   /**
-   * The number of retries after a transient error: no response, 408, 429, 502, 503, 504, or a 409 because the same call
-   * is still in progress; 3 by default. Delays are exponential with jitter, and at least what `Retry-After` says. When
+   * The number of retries after a transient error: no response, 408, 429, 502, 503, 504, what Cloudflare answers for a
+   * server that it cannot reach (520 to 530), or a 409 because the same call is still in progress; 3 by default. Delays are exponential with jitter, and at least what `Retry-After` says. When
    * that is more than a minute, the call fails instead.
    * @example 0
    */
@@ -87,7 +87,8 @@ export function createClient(options: ClientOptions & { ids?: 'string' } = {}): 
 export function openTransport(options: ClientOptions & { ids?: 'string' }): Transport {
   const { fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
   const baseUrl = optionOrVariable('baseUrl', options.baseUrl);
-  const apiKey = optionOrVariable('apiKey', options.apiKey);
+  // A file with a key ends in a line break.
+  const apiKey = optionOrVariable('apiKey', options.apiKey).replace(/\r?\n$/, '');
   const { retries = 3, retryForMs } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
   const retryPolicy: RetryPolicy =

@@ -17,7 +17,7 @@ export { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from '.
 export type * from './resources/webhooks.ts';
 export type { StringIds } from './string-ids.ts';
 export { type ErrorCode, NoAnswerError, PetstoreError, type ValidationError } from './transport/errors.ts';
-export type { Listing, ListOptions, Page } from './transport/paging.ts';
+export type { Listing, ListOptions, Page, PagedList } from './transport/paging.ts';
 export type { RawAnswer, RawRequest } from './transport/raw.ts';
 export type { Answer } from './transport/response.ts';
 export type { Fetch } from './transport/send-with-retry.ts';

@@ -6,10 +6,10 @@ import type { TSchema } from '../src/api/schemas.ts';
 import { Event } from '../src/catalogue/events/schemas.ts';
 import { FacetedListings } from '../src/catalogue/listings/schemas.ts';
 import { operations } from '../src/catalogue/resources.ts';
-import { type Client, createClient, type Listing } from './index.ts';
+import { type Client, createClient, type PagedList } from './index.ts';
 import { int32Members } from './string-ids.ts';
 
-async function onePage<Item, Position>(listing: Listing<Item, Position>): Promise<readonly Item[]> {
+async function onePage<Item, Position>(listing: PagedList<Item, Position>): Promise<readonly Item[]> {
   return (await listing.page()).items;
 }
 

@@ -18,9 +18,10 @@ import { verifyAndRead } from './resources/webhook-signature.ts';
 import type { Webhooks } from './resources/webhooks.ts';
 import { findLastId, follow } from './transport/follow.ts';
 import { callOperation, methodsOf, queryOf, requireKnown } from './transport/operation.ts';
-import { fetchPage, Listing, readCursor } from './transport/paging.ts';
+import { fetchPage, PagedList, readCursor } from './transport/paging.ts';
 import { readId } from './transport/shape.ts';
 import type { Transport } from './transport/transport.ts';
+import { imageTypeOf } from './transport/upload.ts';
 
 /** What the service has. */
 export interface Resources {
@@ -117,10 +118,10 @@ export function createResources(transport: Transport): Resources {
     profiles: methodsOf(transport, operations.profiles),
     photos: {
       ...methodsOf(transport, operations.photos),
-      add(petId, image, { mediaType, onProgress, ...options } = {}) {
+      async add(petId, image, { mediaType, onProgress, ...options } = {}) {
         const body = image instanceof Blob ? image : new Blob([image]);
-        const upload = { body, mediaType: mediaType ?? body.type, onProgress };
-        return callOperation(transport, operations.photos.add, [petId], options, { upload });
+        const upload = { body, mediaType: mediaType || body.type || (await imageTypeOf(body)), onProgress };
+        return await callOperation(transport, operations.photos.add, [petId], options, { upload });
       },
     },
     listings: {
@@ -153,7 +154,7 @@ export function createResources(transport: Transport): Resources {
       ...methodsOf(transport, operations.inventory),
       categories({ limit, cursor: start, ...options } = {}) {
         requireKnown(options);
-        return new Listing(async (cursor) => {
+        return new PagedList(async (cursor) => {
           const query = { groupBy: 'category', limit, cursor };
           const answer = await transport.send({ ...operations.inventory.get, query, options });
           return { items: answer.data.categories ?? [], next: readCursor(answer) };
@@ -182,7 +183,7 @@ function createEvents(transport: Transport): Events {
   const readAfter = (link: URLSearchParams) => readId(link.get('after') ?? '', transport.ids);
   return {
     list: ({ after: start, limit = maxPageSize, ...options } = {}) =>
-      new Listing((after) => {
+      new PagedList((after) => {
         const query = { ...queryOf(operations.events.list, options), limit, after };
         return fetchPage(transport, { path, query, accepts, options }, readAfter);
       }, start),

@@ -1,4 +1,4 @@
-import type { Listing } from './transport/paging.ts';
+import type { PagedList } from './transport/paging.ts';
 
 /** What has no 64-bit integers in it. */
 type Untouched = string | number | boolean | null | undefined | Headers | AbortSignal | Blob | Uint8Array;
@@ -20,8 +20,8 @@ export type StringIds<Value> = unknown extends Value
         ? (...parameters: StringIds<Parameters>) => StringIds<Result>
         : Value extends Promise<infer Result>
           ? Promise<StringIds<Result>>
-          : Value extends Listing<infer Item, infer Position>
-            ? Listing<StringIds<Item>, StringIds<Position>>
+          : Value extends PagedList<infer Item, infer Position>
+            ? PagedList<StringIds<Item>, StringIds<Position>>
             : Value extends AsyncIterable<infer Item>
               ? AsyncIterable<StringIds<Item>>
               : { [Name in keyof Value]: MemberWithStringIds<Name, Value[Name]> };

@@ -74,7 +74,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const withoutType =
   /^(?:NewKey|KeyRotation|NewWebhook|WebhookChanges|WebhookRotation|Error|Problem|Faceted\w+|Known\w+)$/;
 
-/** Generates a named type for each schema that programs meet: not for pages, which the SDK reads as a `Listing`. */
+/** Generates a named type for each schema that programs meet: not for pages, which the SDK reads as a `PagedList`. */
 export function generateTypeNames(text: string): string {
   const document: Document<PlainSchema> = JSON.parse(text);
   const types = Object.entries(document.components.schemas).flatMap(([name, { type, description }]) =>

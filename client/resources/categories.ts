@@ -1,4 +1,4 @@
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions } from '../transport/transport.ts';
 import type { Category } from '../types.gen.ts';
 
@@ -17,7 +17,7 @@ export interface Categories {
    * Lists the categories that have a name, by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, name } of client.categories.list()) console.log(id, name);
    */
-  list(options?: ListCategoriesOptions): Listing<Category>;
+  list(options?: ListCategoriesOptions): PagedList<Category>;
   /**
    * Reads one category.
    * @throws PetstoreError `category_not_found` when the number has no name

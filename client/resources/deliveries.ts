@@ -1,5 +1,5 @@
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Delivery } from '../types.gen.ts';
 
@@ -12,7 +12,7 @@ export interface Deliveries {
    * Lists what has not arrived yet, by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, failure } of client.deliveries.list({ status: 'dead' })) console.log(id, failure);
    */
-  list(options?: ListDeliveriesOptions): Listing<Delivery>;
+  list(options?: ListDeliveriesOptions): PagedList<Delivery>;
   /**
    * Lets a delivery be sent at once, or when its webhook is resumed, with all its attempts again if it was dead.
    * @throws PetstoreError `delivery_not_found` when it has arrived, or its webhook is gone; `webhook_disabled`

@@ -1,5 +1,5 @@
 import type { components } from '../schema.gen.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions } from '../transport/transport.ts';
 import type { PetstoreEvent } from '../types.gen.ts';
 
@@ -39,7 +39,7 @@ export interface Events {
    * @throws PetstoreError `events_expired` when events after `after` have been deleted: read everything again
    * @example for await (const { id, type } of client.events.list({ after: 815n })) console.log(id, type);
    */
-  list(options?: ListEventsOptions): Listing<PetstoreEvent, bigint>;
+  list(options?: ListEventsOptions): PagedList<PetstoreEvent, bigint>;
   /**
    * Streams events as they happen. The stream never ends by itself: leaving the loop closes the connection. A connection
    * that ends, breaks or falls silent is replaced, however long that takes. Each event arrives exactly once. `onAnswer` is

@@ -1,5 +1,5 @@
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { Inquiry, InquiryChanges, NewInquiry, Order, OrderDetails } from '../types.gen.ts';
 
@@ -15,7 +15,7 @@ export interface Inquiries {
    * Lists inquiries by ascending id, or the newest first. The pages are requested one by one, as they are read.
    * @example for await (const { name, message } of client.inquiries.list({ status: 'open' })) console.log(name, message);
    */
-  list(options?: ListInquiriesOptions): Listing<Inquiry>;
+  list(options?: ListInquiriesOptions): PagedList<Inquiry>;
   /**
    * Counts inquiries.
    * @example const open = await client.inquiries.count({ status: 'open' });

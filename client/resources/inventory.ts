@@ -1,5 +1,5 @@
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing } from '../transport/paging.ts';
+import type { PagedList } from '../transport/paging.ts';
 import type { CallOptions } from '../transport/transport.ts';
 import type { Inventory } from '../types.gen.ts';
 
@@ -40,5 +40,5 @@ export interface InventoryCounts {
    * The counts of each category that has animals, by ascending number.
    * @example for await (const { categoryId, available } of client.inventory.categories()) console.log(categoryId, available);
    */
-  categories(options?: CategoryInventoryOptions): Listing<CategoryInventory>;
+  categories(options?: CategoryInventoryOptions): PagedList<CategoryInventory>;
 }

@@ -1,6 +1,6 @@
 import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { IssuedKey, Key, KeyChanges, Role, Scope } from '../types.gen.ts';
 
@@ -42,7 +42,7 @@ export interface Keys {
    * Lists the keys by ascending id, also those that have expired or were revoked.
    * @example for await (const { id, name } of client.keys.list({ status: 'active' })) console.log(id, name);
    */
-  list(options?: ListKeysOptions): Listing<Key>;
+  list(options?: ListKeysOptions): PagedList<Key>;
   /**
    * Reads one key.
    * @throws PetstoreError `key_not_found`

@@ -1,5 +1,5 @@
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing, ListOptions, Page } from '../transport/paging.ts';
+import type { ListOptions, Page, PagedList } from '../transport/paging.ts';
 import type { CallOptions, WriteOptions } from '../transport/transport.ts';
 import type { ListingChanges, NewPetListing, PetListing, PetListingFacets } from '../types.gen.ts';
 
@@ -75,7 +75,7 @@ export interface PetListings {
    * have fewer entries than `limit`, or none, although more follow.
    * @example for await (const { name, profile } of client.listings.list({ status: 'available' })) console.log(name, profile.breed);
    */
-  list(options?: ListPetListingsOptions): Listing<PetListing>;
+  list(options?: ListPetListingsOptions): PagedList<PetListing>;
   /**
    * Reads one page, with how many animals there would be with each value of the filters: in place of the value that a
    * filter has, and for `goodWith` and `tags` in addition to it.

@@ -1,5 +1,5 @@
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { NewOrder, Order, OrderChanges, OrderReturn } from '../types.gen.ts';
 
@@ -15,7 +15,7 @@ export interface Orders {
    * Lists orders by ascending id, or the newest first with `sort: '-id'`. The pages are requested one by one, as they are read.
    * @example for await (const { id, petId } of client.orders.list({ status: 'placed' })) console.log(id, petId);
    */
-  list(options?: ListOrdersOptions): Listing<Order>;
+  list(options?: ListOrdersOptions): PagedList<Order>;
   /**
    * Counts orders.
    * @example const open = await client.orders.count({ status: 'placed' });

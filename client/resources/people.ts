@@ -1,5 +1,5 @@
 import type { components } from '../schema.gen.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type {
   AdminEvent,
@@ -21,7 +21,7 @@ export interface People {
    * Lists the people by ascending id.
    * @example for await (const { id, name, role } of client.people.list()) console.log(id, name, role);
    */
-  list(options?: ListOptions): Listing<Person>;
+  list(options?: ListOptions): PagedList<Person>;
   /**
    * Reads one person.
    * @throws PetstoreError `person_not_found`
@@ -68,7 +68,7 @@ export interface People {
    * Lists what was done to keys and people.
    * @example for await (const { at, type, actor } of client.people.events({ sort: '-id' })) console.log(at, type, actor.name);
    */
-  events(options?: AdminEventOptions): Listing<AdminEvent>;
+  events(options?: AdminEventOptions): PagedList<AdminEvent>;
 }
 
 /** Where people are signed in. */
@@ -78,7 +78,7 @@ export interface Devices {
    * @throws PetstoreError `person_not_found`; `insufficient_scope`
    * @example for await (const { id, device, expiresAt } of client.devices.list(1n)) console.log(id, device, expiresAt);
    */
-  list(personId: bigint, options?: ListOptions): Listing<Device>;
+  list(personId: bigint, options?: ListOptions): PagedList<Device>;
   /**
    * Signs a device out. Everybody can sign out her own.
    * @throws PetstoreError `person_not_found`; `device_not_found`; `insufficient_scope`

@@ -1,5 +1,5 @@
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type { NewPet, Pet, PetChanges } from '../types.gen.ts';
 
@@ -34,7 +34,7 @@ export interface Pets {
    * @example const { items, next } = await client.pets.list({ limit: 20 }).page();
    * @example for await (const pet of client.pets.list({ q: 'ros', sort: 'name' })) console.log(pet.name);
    */
-  list(options?: ListPetsOptions): Listing<Pet>;
+  list(options?: ListPetsOptions): PagedList<Pet>;
   /**
    * Counts animals.
    * @example const free = await client.pets.count({ status: 'available' });

@@ -5,7 +5,7 @@ import type { Photo, PhotoChanges } from '../types.gen.ts';
 /** How a photo is added. */
 export interface AddPhotoOptions extends WriteOptions {
   /**
-   * The media type of the image; that of a `Blob` or `File` by default.
+   * The media type of the image; by default that of a `Blob` or `File`, or what its first bytes tell.
    * @example { mediaType: 'image/jpeg' }
    */
   mediaType?: string | undefined;
@@ -34,7 +34,7 @@ export interface Photos {
    * durably.
    * @throws PetstoreError `invalid_image`, `image_too_large`, `payload_too_large`, `unsupported_media_type`, `too_many_photos`
    * @example await client.photos.add(17n, input.files[0]);
-   * @example await client.photos.add(17n, await readFile('frank.jpg'), { mediaType: 'image/jpeg' });
+   * @example await client.photos.add(17n, await readFile('frank.jpg'));
    */
   add(petId: bigint, image: Blob | Uint8Array<ArrayBuffer>, options?: AddPhotoOptions): Promise<Photo>;
   /**

@@ -31,6 +31,18 @@ describe('a webhook request', () => {
     expect(await withStrings.webhooks.verify(signed())).toEqual({ ...event, id: '8', petId: '9007199254740993' });
   });
 
+  test('may have its headers as any platform has them', async () => {
+    const headers = Object.entries(signed().headers) as [string, string][];
+    const title = (name: string) => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+    for (const shape of [
+      Object.fromEntries(headers.map(([name, value]) => [title(name), value])),
+      Object.fromEntries(headers.map(([name, value]) => [name, [value]])),
+      { get: (name: string) => new Map(headers).get(name) },
+    ]) {
+      expect(await verifyWebhook(signed({ headers: shape }))).toMatchObject({ id: 8n });
+    }
+  });
+
   test('that has several signatures, as after a rotation, needs one that matches', async () => {
     const { headers } = signed();
     const own = (headers as Record<string, string>)['webhook-signature'];
@@ -46,6 +58,7 @@ describe('a webhook request', () => {
     ['a signature that is no base64', { headers: { ...signed().headers, 'webhook-signature': 'v1,*' } }],
     ['no signature', { headers: { ...signed().headers, 'webhook-signature': undefined } }],
     ['a repeated header', { headers: { ...signed().headers, 'webhook-id': ['evt_8', 'evt_8'] } }],
+    ['a header in two cases', { headers: { ...signed().headers, 'Webhook-Id': 'evt_8' } }],
     ['a timestamp that is no number', { headers: { ...signed().headers, 'webhook-timestamp': 'now' } }],
   ] satisfies [string, Partial<ReceivedWebhook>][])('with %s is rejected', async (_, changes) => {
     expect(await rejection(signed(changes))).toBeInstanceOf(WebhookVerificationError);

@@ -3,6 +3,11 @@ import { parseJsonWith } from '../transport/json.ts';
 import type { Ids } from '../transport/shape.ts';
 import type { PetstoreEvent } from '../types.gen.ts';
 
+/** Headers of a platform or of a polyfill. */
+interface ReadableHeaders {
+  get(name: string): string | null | undefined;
+}
+
 /** What a webhook has received. */
 export interface ReceivedWebhook {
   /**
@@ -11,10 +16,10 @@ export interface ReceivedWebhook {
    */
   body: string | Uint8Array;
   /**
-   * The headers of the request, as the platform has them.
+   * The headers of the request, as the platform has them: with names in any case, or anything with a method `get`.
    * @example request.headers
    */
-  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  headers: ReadableHeaders | Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
    * The secret that {@link Webhooks.create} or {@link Webhooks.rotate} returned.
    * @example 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -78,9 +83,16 @@ export async function verifyAndRead(received: ReceivedWebhook, ids: Ids): Promis
 }
 
 function requireHeader({ headers }: ReceivedWebhook, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : (headers[name] ?? undefined);
-  if (typeof value === 'string' && value !== '') return value;
+  const values = isReadable(headers)
+    ? [headers.get(name)]
+    : Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? value : []));
+  const [value] = values;
+  if (typeof value === 'string' && value !== '' && values.length === 1) return value;
   throw new WebhookVerificationError(`The header ${name} is missing, or repeated.`);
+}
+
+function isReadable(headers: ReceivedWebhook['headers']): headers is ReadableHeaders {
+  return 'get' in headers && typeof headers.get === 'function';
 }
 
 /** @throws TypeError for a secret that is not one of a webhook: this is a fault of the program and not of the request */

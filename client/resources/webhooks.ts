@@ -1,6 +1,6 @@
 import type { components } from '../schema.gen.ts';
 import type { OptionalMembers } from '../transport/operation.ts';
-import type { Listing, ListOptions } from '../transport/paging.ts';
+import type { ListOptions, PagedList } from '../transport/paging.ts';
 import type { CallOptions, ChangeOptions, WriteOptions } from '../transport/transport.ts';
 import type {
   Delivery,
@@ -40,7 +40,7 @@ export interface Webhooks {
    * Lists the webhooks by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, url, status } of client.webhooks.list()) console.log(id, url, status);
    */
-  list(options?: ListWebhooksOptions): Listing<Webhook>;
+  list(options?: ListWebhooksOptions): PagedList<Webhook>;
   /**
    * Reads one webhook.
    * @throws PetstoreError `webhook_not_found`
@@ -91,7 +91,7 @@ export interface Webhooks {
    * @throws PetstoreError `webhook_not_found`
    * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
    */
-  attempts(id: bigint, options?: ListOptions): Listing<WebhookAttempt>;
+  attempts(id: bigint, options?: ListOptions): PagedList<WebhookAttempt>;
   /**
    * Reads one of these requests with its response.
    * @throws PetstoreError `webhook_not_found`; `attempt_not_found` when there is none of the last 7 days

@@ -24,6 +24,7 @@ export interface PetstoreErrorDetails {
   requestId?: string | undefined;
   retryAfterMs?: number | undefined;
   validationErrors?: readonly ValidationError[] | undefined;
+  idempotencyKey?: string | undefined;
   hasUncertainAttempt?: boolean;
 }
 
@@ -48,11 +49,13 @@ export class PetstoreError extends Error {
   /** All validation errors of the call, if the server sent them. */
   readonly validationErrors: readonly ValidationError[];
   /**
-   * Whether the outcome of an earlier attempt of the same call is unknown, for which there was no response or a 502, 503
-   * `unavailable` or 504: a write may then have been carried out, whatever this error says of the last attempt.
-   * `precondition_failed` and `pet_not_found` can be the effect of the call itself.
+   * Whether the outcome of an attempt of the call is unknown, for which there was no response or a 5xx but `overloaded`: a
+   * write may then have been carried out, whatever this error says of the last attempt. `precondition_failed` and
+   * `pet_not_found` can be the effect of the call itself.
    */
   readonly hasUncertainAttempt: boolean;
+  /** The idempotency key of the call, also when the SDK generated it: with it a repetition is carried out once. */
+  readonly idempotencyKey: string | undefined;
 
   constructor(message: string, details: PetstoreErrorDetails) {
     super(message);
@@ -62,6 +65,7 @@ export class PetstoreError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.validationErrors = details.validationErrors ?? [];
     this.hasUncertainAttempt = details.hasUncertainAttempt ?? false;
+    this.idempotencyKey = details.idempotencyKey;
   }
 }
 

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts';
+
 /** One block of server-sent events. */
 export interface Block {
   /** The position that is reached with it, if it names one. */
@@ -26,7 +28,7 @@ export async function* readBlocks(
   const parser = new BlockParser();
   // To cancel ends a read that is under way as the end of the stream does.
   const close = () => void reader.cancel().catch(() => {});
-  signal?.addEventListener('abort', close, { once: true });
+  const forget = onAbort(signal, close);
   try {
     signal?.throwIfAborted();
     for (;;) {
@@ -40,7 +42,7 @@ export async function* readBlocks(
       yield* parser.read(decoder.decode(value, { stream: true }));
     }
   } finally {
-    signal?.removeEventListener('abort', close);
+    forget();
     close();
   }
 }

@@ -1,6 +1,6 @@
 import type { components } from '../schema.gen.ts';
 import { pathTo } from './int64.ts';
-import { countEntries, type Listing, type ListOptions, listByCursor } from './paging.ts';
+import { countEntries, type ListOptions, listByCursor, type PagedList } from './paging.ts';
 import type { Guard } from './shape.ts';
 import type { Call, ChangeOptions, Query, Transport, WriteOptions } from './transport.ts';
 
@@ -49,7 +49,7 @@ type Sent<Body> = {
 type ResultOf<Row> = Row extends { kind: 'count' }
   ? Promise<number>
   : Row extends { kind: 'list'; accepts: Guard<(infer Item)[]> }
-    ? Listing<Item>
+    ? PagedList<Item>
     : Row extends { accepts: Guard<infer Data> }
       ? Promise<Data>
       : never;

@@ -29,7 +29,7 @@ export interface ListOptions extends CallOptions {
 type FetchPage<Item, Position> = (position: Position | undefined) => Promise<Page<Item, Position>>;
 
 /** A list that may have many pages. Nothing is requested before it is read. */
-export class Listing<Item, Position = string> implements AsyncIterable<Item> {
+export class PagedList<Item, Position = string> implements AsyncIterable<Item> {
   readonly #fetchPage: FetchPage<Item, Position>;
   readonly #start: Position | undefined;
 
@@ -79,6 +79,12 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
   }
 }
 
+/**
+ * The earlier name of {@link PagedList}. The type of an animal of `client.listings` is `PetListing`.
+ * @deprecated
+ */
+export type Listing<Item, Position = string> = PagedList<Item, Position>;
+
 /** What is listed. */
 interface ListCall<Item> {
   path: string;
@@ -91,12 +97,12 @@ export function listByCursor<Item>(
   transport: Transport,
   { path, filters, accepts }: ListCall<Item>,
   { limit = maxPageSize, cursor: start, ...options }: ListOptions,
-): Listing<Item> {
+): PagedList<Item> {
   // Without any id the filter would vanish from the address, and every entry would come.
   if (Array.isArray(filters?.['id']) && filters['id'].length === 0) {
-    return new Listing<Item>(async () => ({ items: [], next: undefined }), undefined);
+    return new PagedList<Item>(async () => ({ items: [], next: undefined }), undefined);
   }
-  return new Listing((cursor) => {
+  return new PagedList((cursor) => {
     const query = { limit, ...filters, cursor };
     return fetchPage(transport, { path, query, accepts, options }, cursorIn);
   }, start);

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { isTransientStatus, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
+import { isTransientStatus, readRetryAfterMs, retryDelayMs, wait } from './retry.ts';
 
 test('retries only transient failures', () => {
-  const passing = [408, 429, 502, 503, 504].every((status) => isTransientStatus(status, ''));
+  const passing = [408, 429, 502, 503, 504, 520, 521, 522, 523, 524, 527, 530].every((status) =>
+    isTransientStatus(status, ''),
+  );
   const lasting = [400, 401, 403, 404, 409, 410, 412, 422, 500].some((status) =>
     isTransientStatus(status, 'pet_not_available'),
   );
@@ -27,11 +29,14 @@ test('the upper bound of the delay doubles with each attempt', () => {
 
 test('reads Retry-After as seconds or as a date, and ignores anything else', () => {
   const nowMs = Date.UTC(2026, 0, 1);
-  expect(parseRetryAfterMs('7', nowMs)).toBe(7_000);
-  expect(parseRetryAfterMs('Thu, 01 Jan 2026 00:00:30 GMT', nowMs)).toBe(30_000);
-  expect(parseRetryAfterMs('Wed, 31 Dec 2025 00:00:00 GMT', nowMs)).toBe(0);
-  expect(parseRetryAfterMs('soon', nowMs)).toBe(0);
-  expect(parseRetryAfterMs(null, nowMs)).toBe(0);
+  const read = (headers: Record<string, string>) => readRetryAfterMs(new Headers(headers), nowMs);
+  const date = 'Thu, 01 Jan 2026 00:00:30 GMT';
+  expect(read({ 'Retry-After': '7' })).toBe(7_000);
+  expect(read({ 'Retry-After': date })).toBe(30_000);
+  expect(read({ 'Retry-After': date, Date: 'Thu, 01 Jan 2026 00:00:10 GMT' })).toBe(20_000);
+  expect(read({ 'Retry-After': 'Wed, 31 Dec 2025 00:00:00 GMT' })).toBe(0);
+  expect(read({ 'Retry-After': 'soon' })).toBe(0);
+  expect(read({})).toBe(0);
 });
 
 test('waiting ends at once with the reason of the signal, aborted before or during the wait', async () => {

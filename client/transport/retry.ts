@@ -1,7 +1,8 @@
 import { NoAnswerError, PetstoreError } from './errors.ts';
+import { onAbort } from './on-abort.ts';
 
-/** Of a proxy that has passed the request on, and got no response. */
-export const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
+/** Of a proxy that got no response from the service. Those from 520 are Cloudflare's. */
+export const gatewayStatuses: ReadonlySet<number> = new Set([502, 504, 520, 521, 522, 523, 524, 527, 530]);
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 429, 503, ...gatewayStatuses]);
 
@@ -30,12 +31,16 @@ export function retryDelayMs(attempt: number, retryAfterMs: number, random: numb
   return retryAfterMs + random * Math.min(longestBackoffMs, firstBackoffMs * 2 ** attempt);
 }
 
-/** Reads `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. 0 for anything else. */
-export function parseRetryAfterMs(header: string | null, nowMs: number): number {
-  if (header === null) return 0;
-  if (/^\d+$/.test(header)) return Number(header) * 1_000;
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
+/**
+ * Reads `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date, which is one of the clock that `Date` shows. 0 for
+ * anything else.
+ */
+export function readRetryAfterMs(headers: Headers, nowMs = Date.now()): number {
+  const retryAfter = headers.get('Retry-After') ?? '';
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+  const sentAtMs = Date.parse(headers.get('Date') ?? '');
+  const delayMs = Date.parse(retryAfter) - (Number.isNaN(sentAtMs) ? nowMs : sentAtMs);
+  return delayMs > 0 ? delayMs : 0;
 }
 
 /** Resolves after the time, or rejects with the signal's reason as soon as it is aborted. */
@@ -46,10 +51,10 @@ export function wait(delayMs: number, signal: AbortSignal | undefined): Promise<
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      forget();
       resolve();
     }, delayMs);
-    signal?.addEventListener('abort', stop, { once: true });
+    const forget = onAbort(signal, stop);
     if (signal?.aborted) stop();
   });
 }

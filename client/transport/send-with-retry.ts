@@ -1,13 +1,7 @@
 import { NoAnswerError } from './errors.ts';
-import { parseErrorBody, type ReceivedResponse, type SentResponse } from './response.ts';
-import {
-  gatewayStatuses,
-  isTransientStatus,
-  longestRetryAfterMs,
-  parseRetryAfterMs,
-  retryDelayMs,
-  wait,
-} from './retry.ts';
+import { onAbort } from './on-abort.ts';
+import { describeEffect, parseErrorBody, type ReceivedResponse, type SentResponse } from './response.ts';
+import { isTransientStatus, longestRetryAfterMs, readRetryAfterMs, retryDelayMs, wait } from './retry.ts';
 
 /** The part of the standard `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -20,6 +14,7 @@ export type RetryPolicy =
    * service, so an attempt counts as a third of the time at most: one alone does not use it up.
    */
   | { kind: 'time'; retryForMs: number }
+  /** For a stream, which goes on after each 5xx. */
   | { kind: 'endless' };
 
 export interface SendSettings {
@@ -53,6 +48,8 @@ type Attempt = ({ kind: 'answer' } & ReceivedResponse) | { kind: 'no-answer'; ca
  */
 export async function sendWithRetry(settings: SendSettings, request: PreparedRequest): Promise<SentResponse> {
   const { retryPolicy } = settings;
+  const { init, idempotencyKey } = request;
+  const isEndless = retryPolicy.kind === 'endless';
   let failingSinceMs: number | undefined;
   let uncountedMs = 0;
   let hasUncertainAttempt = false;
@@ -60,22 +57,22 @@ export async function sendWithRetry(settings: SendSettings, request: PreparedReq
     const startedAtMs = performance.now();
     const result = await attemptOnce(settings, request);
     const endedAtMs = performance.now();
-    const serverDelayMs = result.kind === 'answer' ? transientDelayMs(result.response, result.text) : 0;
-    const retryAfterMs = retryPolicy.kind === 'endless' ? cap(serverDelayMs) : serverDelayMs;
+    const serverDelayMs = result.kind === 'answer' ? transientDelayMs(result, isEndless) : 0;
+    const retryAfterMs = isEndless ? cap(serverDelayMs) : serverDelayMs;
     if (failingSinceMs === undefined) failingSinceMs = endedAtMs;
     else if (retryPolicy.kind === 'time') {
       uncountedMs += Math.max(0, endedAtMs - startedAtMs - retryPolicy.retryForMs / 3);
     }
     const failingForMs = endedAtMs - failingSinceMs - uncountedMs;
+    hasUncertainAttempt ||= isUncertain(result);
     if (
       mayRepeat(retryPolicy, attempt, failingForMs) &&
       retryAfterMs !== undefined &&
       retryAfterMs <= longestRetryAfterMs
     ) {
       uncountedMs += retryAfterMs;
-      hasUncertainAttempt ||= isUncertain(result);
       await wait(retryDelayMs(attempt, retryAfterMs, Math.random()), request.signal);
-    } else if (result.kind === 'answer') return { ...result, hasUncertainAttempt };
+    } else if (result.kind === 'answer') return { ...result, method: init.method, idempotencyKey, hasUncertainAttempt };
     else throw noAnswer(request, attempt + 1, result.cause);
   }
 }
@@ -97,16 +94,16 @@ function cap(retryAfterMs: number | undefined): number | undefined {
 
 /** The timeout covers the body, too, unless it is a stream: a server can stall in the middle of it. */
 async function attemptOnce(settings: SendSettings, request: PreparedRequest): Promise<Attempt> {
-  const { url, init, isStream, signal } = request;
+  const { url, init, signal } = request;
   const { fetch = settings.fetch, timeoutMs = settings.timeoutMs } = request;
   signal?.throwIfAborted();
   const controller = new AbortController();
   const giveUp = () => controller.abort(signal?.reason);
   const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  signal?.addEventListener('abort', giveUp, { once: true });
+  const forget = onAbort(signal, giveUp);
   try {
     const response = await fetch(url, { ...init, signal: controller.signal });
-    return { kind: 'answer', response, text: await readText(response, isStream) };
+    return { kind: 'answer', response, text: await readText(response, request) };
   } catch (cause) {
     signal?.throwIfAborted();
     // From a `fetch` of the caller's own, which has given up.
@@ -114,13 +111,21 @@ async function attemptOnce(settings: SendSettings, request: PreparedRequest): Pr
     return { kind: 'no-answer', cause };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+    forget();
   }
 }
 
-async function readText(response: Response, isStream: boolean): Promise<string> {
-  if (response.ok) return isStream ? '' : await response.text();
-  return response.body === null ? '' : await readBeginning(response.body);
+/** An error's status counts, whatever becomes of its body: to ask again would not help. */
+async function readText(response: Response, { isStream, signal }: PreparedRequest): Promise<string> {
+  const { ok, body } = response;
+  if (ok) return isStream ? '' : await response.text();
+  try {
+    // Without a stream, as on React Native and from many doubles of `fetch`, there is the text alone.
+    return typeof body?.getReader === 'function' ? await readBeginning(body) : await response.text();
+  } catch {
+    signal?.throwIfAborted();
+    return '';
+  }
 }
 
 /** An error of the service is short. One that goes on, such as a page of something else, is not read to its end. */
@@ -142,33 +147,24 @@ async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> 
 }
 
 /** The delay that a transient error response asks for; `undefined` for any other response. */
-function transientDelayMs({ ok, status, headers }: Response, text: string): number | undefined {
-  if (ok) return undefined;
-  const body = parseErrorBody(text);
-  if (!isTransientStatus(status, body?.code ?? '')) return undefined;
-  return parseRetryAfterMs(headers.get('Retry-After'), Date.now());
+function transientDelayMs({ response, text }: ReceivedResponse, isEndless: boolean): number | undefined {
+  const { ok, status, headers } = response;
+  const isTransient = (isEndless && status >= 500) || isTransientStatus(status, parseErrorBody(text)?.code ?? '');
+  return ok || !isTransient ? undefined : readRetryAfterMs(headers);
 }
 
 /** Whether the service may have carried out an attempt, although that did not succeed. */
 function isUncertain(attempt: Attempt): boolean {
   if (attempt.kind === 'no-answer') return true;
-  const { response, text } = attempt;
-  if (response.status === 503) return parseErrorBody(text)?.code !== 'overloaded';
-  return gatewayStatuses.has(response.status);
+  return attempt.response.status >= 500 && parseErrorBody(attempt.text)?.code !== 'overloaded';
 }
 
 function noAnswer({ url, init, idempotencyKey }: PreparedRequest, attempts: number, cause: unknown): NoAnswerError {
-  const assume = describeEffect(init.method, idempotencyKey);
+  const assume = describeEffect({ method: init.method, idempotencyKey });
   const { origin, pathname } = new URL(url);
   const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   const what = `No answer to ${init.method} ${origin}${pathname} after ${times} (${rootMessage(cause)}).`;
   return new NoAnswerError(`${what} ${assume}`, { cause, idempotencyKey });
-}
-
-function describeEffect(method: string | undefined, idempotencyKey: string | undefined): string {
-  if (method === 'GET') return 'The call only reads: nothing was changed by it.';
-  if (idempotencyKey === undefined) return 'The call may have been carried out, and can be repeated.';
-  return `The call may have been carried out; repeated with the idempotencyKey ${idempotencyKey} it is carried out once.`;
 }
 
 /** The message of the innermost cause: on Node.js the outer one only says that the fetch failed. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { type Answer, refusal, scriptedServers } from '../../tests/support/http/scripted-server.ts';
 import { createClient, NoAnswerError, PetstoreError } from '../index.ts';
 
@@ -52,6 +52,24 @@ describe('an error response', () => {
     expect(chunks).toBeOneOf([16, 17]);
   });
 
+  test('is read from a fetch that has no streams, or whose body breaks off, and is not asked for again', async () => {
+    const body = JSON.stringify({ code: 'pet_not_available', message: 'No.', status: 409 });
+    let calls = 0;
+    const create = (text: () => Promise<string>) => {
+      calls = 0;
+      const fetch = async () => {
+        calls += 1;
+        const response = new Response(null, { status: 409 });
+        return Object.defineProperties(response, { body: { value: undefined }, text: { value: text } });
+      };
+      return createClient({ baseUrl: 'https://pets.example', apiKey: 'secret', fetch }).pets.create(frank);
+    };
+    await expect(create(async () => body)).rejects.toMatchObject({ code: 'pet_not_available', status: 409 });
+    expect(calls).toBe(1);
+    await expect(create(() => Promise.reject(new Error('reset')))).rejects.toMatchObject({ status: 409 });
+    expect(calls).toBe(1);
+  });
+
   test('that is not from this service gets the code unexpected_response', async () => {
     const { client } = script([answer(404, '<h1>nginx</h1>')]);
     await expect(client.pets.count()).rejects.toMatchObject({ code: 'unexpected_response', status: 404 });
@@ -96,11 +114,32 @@ describe('transient failures', () => {
       return error instanceof PetstoreError && [error.code, error.hasUncertainAttempt];
     };
     const unavailable = refusal(503, 'unavailable');
-    for (const lost of [brokenOff, answer(502, 'Bad gateway'), answer(504, 'Timeout'), unavailable]) {
+    for (const lost of [brokenOff, answer(502, 'Bad gateway'), answer(520, 'Unknown'), unavailable]) {
       expect(await remove(lost)).toEqual(['pet_not_found', true]);
     }
     expect(await remove(brokenOff, answer(404, '<h1>nginx</h1>'))).toEqual(['unexpected_response', true]);
     expect(await remove(refusal(503, 'overloaded'))).toEqual(['pet_not_found', false]);
+  });
+
+  test('and errors of unknown outcome are thrown with the idempotency key that was sent', async () => {
+    const create = async (...answers: Answer[]) => {
+      const { client, received } = script(answers, { retries: answers.length - 1 });
+      const error: unknown = await client.pets.create(frank).catch((thrown: unknown) => thrown);
+      if (!(error instanceof PetstoreError)) throw error;
+      const sent = received.at(-1)?.headers.get('Idempotency-Key');
+      expect([answers.length, `"${error.idempotencyKey}"`]).toEqual([received.length, `${sent}`]);
+      return [error.code, error.hasUncertainAttempt, error.message.replace(`${error.idempotencyKey}`, 'KEY')];
+    };
+    expect(await create(refusal(500, 'internal_error'))).toEqual(['internal_error', true, 'No.']);
+    expect(await create(refusal(503, 'overloaded'))).toEqual(['overloaded', false, 'No.']);
+    expect(await create(refusal(404, 'pet_not_found'))).toEqual(['pet_not_found', false, 'No.']);
+    expect(await create(answer(521, 'Down'), answer(522, 'Down'))).toEqual([
+      'unexpected_response',
+      true,
+      'Something in front of the service answered with 522, such as a proxy that cannot reach it. The call may have been ' +
+        'carried out; repeated with the idempotencyKey KEY it is carried out once.',
+    ]);
+    expect((await create(answer(200, '<h1>Welcome</h1>'))).slice(0, 2)).toEqual(['unexpected_response', true]);
   });
 
   test('are thrown when the attempts are used up', async () => {
@@ -200,6 +239,14 @@ describe('a signal', () => {
     expect(received).toHaveLength(1);
   });
 
+  test('that many calls share gets one listener', async () => {
+    const { client } = script([refusal(503, 'overloaded'), answer(200, '[]', { 'X-Total-Count': '0' })]);
+    const { signal } = new AbortController();
+    const listen = spyOn(signal, 'addEventListener');
+    expect(await Promise.all(Array.from({ length: 12 }, () => client.pets.count({ signal })))).toContain(0);
+    expect(listen).toHaveBeenCalledTimes(1);
+  });
+
   test('ends the wait between two attempts', async () => {
     const { client } = script([refusal(503, 'overloaded', { 'Retry-After': '60' })]);
     await expect(client.pets.count({ signal: AbortSignal.timeout(20) })).rejects.toMatchObject({
@@ -233,6 +280,7 @@ test('sends the key as a bearer token and the idempotency key as a quoted string
 
 test('rejects invalid options before it sends anything', async () => {
   expect(() => createClient({ baseUrl: 'pets.example.org', apiKey: 'secret' })).toThrow(TypeError);
+  expect(createClient({ baseUrl: 'https://a.example', apiKey: 'of-a-file\r\n' })).toBeObject();
   for (const apiKey of ['two words', 'line\nbreak', 'naïve']) {
     expect(() => createClient({ baseUrl: 'https://a.example', apiKey })).toThrow('apiKey must be');
   }

@@ -13,8 +13,13 @@ test('an upload sends the bytes with their type, again after a transient error, 
   const onProgress = (now: UploadProgress) => void progress.push(now);
   const added = await client.photos.add(17n, new Blob(['image'], { type: 'image/png' }), { onProgress });
   await client.photos.add(17n, new TextEncoder().encode('bytes'), { mediaType: 'image/webp' });
+  for (const image of [new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Blob(['RIFF....WEBP']), new Blob(['text'])]) {
+    await client.photos.add(17n, image);
+  }
   expect(added).toMatchObject({ id: 1n, petId: 1n });
-  expect(received.map(({ headers, body }) => [headers.get('Content-Type'), body])).toEqual([
+  const types = received.map(({ headers }) => headers.get('Content-Type'));
+  expect(types.slice(3)).toEqual(['image/jpeg', 'image/webp', 'application/octet-stream']);
+  expect(received.slice(0, 3).map(({ headers, body }) => [headers.get('Content-Type'), body])).toEqual([
     ['image/png', 'image'],
     ['image/png', 'image'],
     ['image/webp', 'bytes'],

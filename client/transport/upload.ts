@@ -38,6 +38,21 @@ export function uploadSettings(
   return { timeoutMs, fetch };
 }
 
+/** How images begin, in characters of one byte each. */
+const beginnings = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/gif', /^GIF8/],
+] as const;
+
+/** The media type of an image that the service takes, by its first bytes. */
+export async function imageTypeOf(image: Blob): Promise<string> {
+  const bytes = new Uint8Array(await image.slice(0, 12).arrayBuffer());
+  const text = String.fromCharCode(...bytes);
+  return beginnings.find(([, pattern]) => pattern.test(text))?.[0] ?? 'application/octet-stream';
+}
+
 /** What only browsers have, as far as it is used. */
 interface Platform {
   XMLHttpRequest?: new () => ProgressingRequest;

@@ -1,7 +1,7 @@
 import { shallowEqual } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 import { NoAnswerError } from '../../client/index.ts';
-import { parseRetryAfterMs } from '../../client/transport/retry.ts';
+import { gatewayStatuses, readRetryAfterMs } from '../../client/transport/retry.ts';
 import { texts } from '../texts/texts.ts';
 import { basePath } from './environment.ts';
 
@@ -40,17 +40,14 @@ window.addEventListener('online', () => {
   void ping();
 });
 
-/** The statuses of a proxy that cannot reach the server (RFC 9110, sections 15.6.3 and 15.6.5). */
-const unreachableStatuses: ReadonlySet<number> = new Set([502, 504]);
-
 /** `fetch`, or what was fetched `early`; it also records whether the server responds and whether the rate limit is exceeded. */
 export async function watchedFetch(url: string, init: RequestInit, early?: Promise<Response>): Promise<Response> {
   const before = timesOffline;
   try {
     const response = await (early ?? fetch(url, init));
     // What was on its way when the browser went offline says nothing about the server.
-    if (before === timesOffline) change({ isUnreachable: unreachableStatuses.has(response.status) });
-    if (response.status === 429) noteLimit(parseRetryAfterMs(response.headers.get('Retry-After'), Date.now()));
+    if (before === timesOffline) change({ isUnreachable: gatewayStatuses.has(response.status) });
+    if (response.status === 429) noteLimit(readRetryAfterMs(response.headers));
     return response;
   } catch (error) {
     // A cancelled request says nothing about the server.

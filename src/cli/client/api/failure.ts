@@ -37,7 +37,7 @@ function isRefused(error: PetstoreError, { operation }: FailedCall): boolean {
   return status >= 400 && status < 500 && !busyStatuses.has(status) && code !== 'unexpected_response';
 }
 
-/** Whether the service may have carried out a write by another attempt than the last. */
+/** Whether the service may have carried out a write, whatever its last answer says. */
 function mayBeMade({ code, hasUncertainAttempt }: PetstoreError): boolean {
   return hasUncertainAttempt || code === 'idempotency_in_progress';
 }
@@ -50,7 +50,7 @@ function openEffect(error: PetstoreError, call: FailedCall): string {
   const { status, code, hasUncertainAttempt } = error;
   if (call.operation.kind !== 'write') return 'Try again later.';
   if (mayBeMade(error) || !(code === 'overloaded' || busyStatuses.has(status))) {
-    const earlier = hasUncertainAttempt ? 'The outcome of an earlier attempt is unknown: the' : 'The';
+    const earlier = hasUncertainAttempt && status < 500 ? 'The outcome of an earlier attempt is unknown: the' : 'The';
     return lines([`${earlier} change may have been made.`, retryAdvice(call)]);
   }
   return 'Nothing was changed. Try again later.';
