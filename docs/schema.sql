@@ -126,6 +126,7 @@ CREATE TABLE pet_profiles (
   attributes TEXT,
   description TEXT,
   reference_key TEXT,
+  public_location TEXT,
   whereabouts TEXT,
   intake_type TEXT,
   outcome_type TEXT,
@@ -139,6 +140,7 @@ CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hol
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_public_location ON pet_profiles (public_location, pet_id) WHERE public_location IS NOT NULL;
 CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
 CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
 
@@ -183,7 +185,8 @@ CREATE TABLE removed_media (
   removed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The folded words of an animal's name, and of breed, color, coat, tags, location and description, if its profile has one of these:
+-- The folded words of an animal: those of its location, the mark |, then those of its name, breed, color, coat, tags, public location and
+-- description, after which the public searches. A row if the profile has one of these texts:
 -- listings are found by them. Where the last migration has found profiles, a job completes them (`unfolded_profiles` in `settings`).
 CREATE TABLE pet_texts (
   pet_id INTEGER PRIMARY KEY,

@@ -27,7 +27,7 @@ const en: Texts = {
   none: 'There are no animals here at the moment.',
   noPhoto: 'No photo yet',
   retry: 'Try again',
-  statuses: { pending: 'Reserved', sold: 'Adopted' },
+  statuses: { pending: 'Not available yet', sold: 'Adopted' },
   sexes: { female: 'Female', male: 'Male' },
   refusals: {
     key: 'The animals cannot be shown: the key of this list is wrong or no longer valid.',
@@ -48,7 +48,7 @@ const de: Texts = {
   none: 'Zurzeit sind hier keine Tiere.',
   noPhoto: 'Noch kein Foto',
   retry: 'Noch einmal versuchen',
-  statuses: { pending: 'Reserviert', sold: 'Vermittelt' },
+  statuses: { pending: 'Noch nicht verfügbar', sold: 'Vermittelt' },
   sexes: { female: 'Weiblich', male: 'Männlich' },
   refusals: {
     key: 'Die Tiere können nicht gezeigt werden: Der Schlüssel dieser Liste ist falsch oder gilt nicht mehr.',

@@ -86,7 +86,7 @@ const cases: readonly { what: string; content: readonly string[]; gives: readonl
     ],
     gives: [
       'A, Dog, on hold for Court case, location Kennel 3, reference H1',
-      'B, Dog, available, whereabouts foster, reference H2',
+      'B, Dog, available, whereabouts foster, location Foster Jones, reference H2',
       'C, Dog, pending, reference H3',
       'D, Cat, on hold for only in pairs, reference H4',
       'E, Cat, pending, reference H5',

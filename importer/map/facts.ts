@@ -145,11 +145,11 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
     return member === undefined || is === undefined ? given(field, is) : { goodWith: { [member]: is } };
   }
 
-  /** The public sees a location, and must not see which family has an animal. */
+  /** A file that tells in one column who fosters an animal and in which kennel others are. */
   function placeOf(row: readonly string[], report: Report): Profile {
     const location = first('location', row, report, textOf('location'));
     const isFoster = !isExact && location !== undefined && readWord('whereabouts', location) === 'foster';
-    return isFoster ? { whereabouts: 'foster' } : given('location', location);
+    return { ...(isFoster && { whereabouts: 'foster' }), ...given('location', location) };
   }
 
   /** Whoever was neutered before is so, whatever was done since. */

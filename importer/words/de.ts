@@ -52,6 +52,7 @@ export const de: Words = {
     tags: 'Schlagwörter, Schlagworte, Stichwörter, Stichworte, Merkmale, Eigenschaften',
     location: `Standort, Aufenthaltsort, Zwinger, Zwingernummer, Zwinger-Nr., Unterbringung, Gehege, Box, Zimmer,
       Station, Tierheim, Käfig, Raum, aktueller Standort`,
+    publicLocation: 'öffentlicher Ort, Ort für Besucher, Vermittlungsort',
     whereabouts: 'Verbleib, Aufenthalt, Unterbringungsart',
     intakeType: `Aufnahmeart, Zugangsart, Eingangsart, Art der Aufnahme, Art des Zugangs, Aufnahmegrund, Zugangsgrund,
       Abgabegrund, Grund der Aufnahme, Grund der Abgabe, Herkunft, Eingangsgrund`,

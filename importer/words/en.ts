@@ -76,6 +76,7 @@ export const en: Words = {
     location: `location, current location, animal location, location name, kennel, kennel number, cage, cage number,
       unit, animal unit, shelter location, location in shelter, room, pen, branch, shelter, shelter name, site,
       site name`,
+    publicLocation: 'public location, public place, place for visitors, adoption location',
     whereabouts: 'whereabouts, location type, housing type',
     intakeType: `intake type, entry type, came in as, intake type name, entry type name, entry category, animal entry type,
       animal entry category, entry category name, intake category, type of intake, intake reason, reason for intake,

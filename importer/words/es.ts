@@ -61,6 +61,7 @@ export const es: Words = {
     tags: 'etiquetas, palabras clave, características, rasgos',
     location: `ubicación, ubicación actual, localización, jaula, chenil, recinto, refugio, albergue, protectora, sede,
       canil, lugar, número de jaula`,
+    publicLocation: 'lugar público, ubicación pública, lugar para visitantes',
     whereabouts: 'paradero, tipo de ubicación, lugar de estancia, dónde está',
     intakeType: `tipo de ingreso, tipo ingreso, motivo de ingreso, motivo ingreso, tipo de entrada, tipo entrada,
       motivo de entrada, motivo entrada, causa de ingreso, forma de ingreso, procedencia, origen, razón de ingreso`,

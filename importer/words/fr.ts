@@ -59,6 +59,7 @@ export const fr: Words = {
     tags: 'étiquettes, mots-clés, mots clés, mot-clé, traits',
     location: `emplacement, localisation, lieu, box, enclos, refuge, site, chenil, numéro de box, n° box, cage,
       lieu actuel, chatterie`,
+    publicLocation: 'lieu public, emplacement public, lieu pour les visiteurs',
     whereabouts: 'lieu de vie, lieu de séjour, hébergement, placement',
     intakeType: `type d'entrée, motif d'entrée, type entrée, motif entrée, raison d'entrée, motif d'abandon,
       raison de l'abandon, origine, provenance, mode d'entrée, cause d'entrée, type d'arrivée, motif d'arrivée`,

@@ -77,8 +77,19 @@ export const headingFields = [
   ...(['dead', 'euthanised', 'notForAdoption', 'forAdoption', 'inCare'] as const),
   ...([
     ...['description', 'species', 'breed', 'color', 'coat', 'sex', 'size', 'birthDate', 'neutered', 'vaccinated'],
-    ...['houseTrained', 'specialNeeds', 'goodWith.children', 'goodWith.dogs', 'goodWith.cats', 'tags', 'location'],
-    ...['whereabouts', 'intakeType', 'arrivedOn', 'outcomeType', 'outcomeOn', 'holdUntil', 'holdReason', 'fee'],
+    ...['houseTrained', 'specialNeeds', 'goodWith.children', 'goodWith.dogs', 'goodWith.cats', 'tags'],
+    ...[
+      'location',
+      'publicLocation',
+      'whereabouts',
+      'intakeType',
+      'arrivedOn',
+      'outcomeType',
+      'outcomeOn',
+      'holdUntil',
+      'holdReason',
+      'fee',
+    ],
     ...['reference', 'attributes'],
   ] as const satisfies readonly ProfileColumn[]),
 ] as const;

@@ -62,6 +62,7 @@ export const pt: Words = {
     tags: 'etiquetas, palavras-chave, características, marcadores, palavras chave',
     location: `localização, local, localização atual, canil, baia, box, abrigo, gatil, jaula, setor, recinto, unidade,
       local atual, alojamento`,
+    publicLocation: 'local público, localização pública, local para visitantes',
     whereabouts: 'paradeiro, local de estadia, tipo de local',
     intakeType: `tipo de entrada, tipo entrada, motivo de entrada, motivo da entrada, motivo entrada, forma de entrada,
       procedência, origem, motivo do acolhimento, motivo da recolha, motivo do resgate, origem do animal`,

@@ -53,6 +53,6 @@ function renderCard(
           loading,
         });
   const summary = summaryOf(listing, language, dayOf(now));
-  return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3><a href="${withQuery(`${root}adopt/${id}`, from)}"><bdi>${name}</bdi></a></h3>${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.location !== undefined && html`<p><bdi>${profile.location}</bdi></p>`}</div></article></li>
+  return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3><a href="${withQuery(`${root}adopt/${id}`, from)}"><bdi>${name}</bdi></a></h3>${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.publicLocation !== undefined && html`<p><bdi>${profile.publicLocation}</bdi></p>`}</div></article></li>
 `;
 }

@@ -144,6 +144,8 @@ export interface WordIndex {
   /** The column with the ids, and the one with the folded texts. */
   readonly id: string;
   readonly column: string;
+  /** A mark in the texts: rows are found by the words after it alone, also where the index has others. */
+  readonly onlyAfter?: string;
   /** A SELECT for the last id in the full-text table, where SQLite adds rows to it some time later: see `defersIndexes`. */
   readonly indexedUntil?: string;
 }

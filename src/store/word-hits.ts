@@ -146,7 +146,10 @@ export function termConditions({ indexes, terms }: Search, ownColumn = indexes[0
         `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ' ' || ${column} || ' ' LIKE ?)`,
     ),
   ];
-  return terms.map((term) => [`(${texts.join(' OR ')})`, ...texts.map(() => `% ${term}%`)]);
+  return terms.map((term) => [
+    `(${texts.join(' OR ')})`,
+    ...indexes.map(({ onlyAfter = '' }) => `%${onlyAfter}% ${term}%`),
+  ]);
 }
 
 export function conditionTexts(conditions: readonly (Condition | RowTest)[], params: Param[]): string[] {

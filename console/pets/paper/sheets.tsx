@@ -14,7 +14,16 @@ export function KennelCards({ animals }: { animals: readonly Animal[] }) {
 
 function KennelCard({ animal }: { animal: Animal }) {
   const { id, name, photos, profile } = animal;
-  const { species, breed, sex, birthDate, location: _, attributes, description, ...others } = forVisitors(profile);
+  const {
+    species,
+    breed,
+    sex,
+    birthDate,
+    publicLocation: _,
+    attributes,
+    description,
+    ...others
+  } = forVisitors(profile);
   const [photo] = photos;
   const address = `${location.origin}${basePath}/adopt/${id}`;
   const hasPage = isPublic(animal, new Date());
@@ -55,10 +64,11 @@ function KennelCard({ animal }: { animal: Animal }) {
 /** What everybody may read who stands at the door. */
 function forVisitors(profile: Animal['profile']): Animal['profile'] {
   const {
-    whereabouts: _,
-    intakeType: __,
-    outcomeType: ___,
-    outcomeOn: ____,
+    location: _,
+    whereabouts: __,
+    intakeType: ___,
+    outcomeType: ____,
+    outcomeOn: _____,
     holdUntil,
     holdReason,
     ...shown

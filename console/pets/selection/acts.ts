@@ -50,6 +50,7 @@ export const acts: readonly Act[] = [
     valuesOf: ({ profile }) => (profile.location === undefined ? [] : [profile.location]),
     begin: (session, place) => ({ each: (animal) => setPlace(session, animal, place) }),
   },
+  { ...said.publishPlace, begin: (session) => ({ each: (animal) => publishPlace(session, animal) }) },
   {
     ...said.tag,
     maxLength: 50,
@@ -93,6 +94,16 @@ async function setPlace(session: Session, animal: Animal, location: string): Pro
   const before = animal.profile.location ?? null;
   await session.client.profiles.update(animal.id, { location });
   return () => changeProfile(session, animal, (now) => now.location === location && { location: before });
+}
+
+function publishPlace(session: Session, animal: Animal): Promise<TakeBack> | undefined {
+  const { location, publicLocation = null } = animal.profile;
+  return location === undefined ? undefined : publish(location);
+
+  async function publish(place: string): Promise<TakeBack> {
+    await session.client.profiles.update(animal.id, { publicLocation: place });
+    return () => changeProfile(session, animal, (now) => now.publicLocation === place && { publicLocation });
+  }
 }
 
 /** Adds a tag to those that an animal has by now. */

@@ -22,6 +22,7 @@ const fields: Record<ProfileField, string> = {
   'goodWith.cats': 'Versteht sich mit Katzen',
   tags: 'Schlagwörter',
   location: 'Ort',
+  publicLocation: 'Ort für Besucher',
   whereabouts: 'Wo es ist',
   intakeType: 'Wie es kam',
   arrivedOn: 'Bei uns seit',
@@ -36,7 +37,8 @@ const fields: Record<ProfileField, string> = {
 
 const hints: Partial<Record<ProfileField, string>> = {
   tags: 'Durch Kommas getrennt',
-  location: 'Auch Besucher sehen ihn',
+  location: 'Nur für die Mitarbeiter',
+  publicLocation: 'Besucher lesen ihn',
   reference: 'Eigene Nummer oder Chip; kein anderes Tier kann sie haben',
   attributes: 'Eine in jeder Zeile, zum Beispiel „Gewicht: 4,2 kg“',
 };
@@ -182,6 +184,12 @@ export const aboutAnimals: typeof en = {
       title: (what) => `${what} verlegen`,
       field: 'An welchen Ort',
       done: (count, text) => `${animals(count, text)} ${count === 1 ? 'wurde' : 'wurden'} verlegt.`,
+    },
+    publishPlace: {
+      label: 'Ort veröffentlichen',
+      title: (what) => `Besuchern zeigen, wo ${what} anzutreffen ist`,
+      meaning: 'Der Ort wird zum Ort für Besucher. Nicht für Tiere in Pflegefamilien.',
+      done: (count, text) => `Der Ort ist jetzt öffentlich: ${animals(count, text)}.`,
     },
     tag: {
       label: 'Schlagwort',

@@ -131,6 +131,12 @@ export const aboutAnimals = {
       field: 'To which place',
       done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'was' : 'were'} moved.`,
     },
+    publishPlace: {
+      label: 'Publish place',
+      title: (what: string) => `Show visitors where ${what} can be met`,
+      meaning: 'The place of each becomes its place for visitors. Do not do this for animals in foster families.',
+      done: (count: number, text: string) => `The place of ${animals(count, text)} is public.`,
+    },
     tag: {
       label: 'Tag',
       title: (what: string) => `Tag ${what}`,

@@ -8,10 +8,10 @@ export const de: Messages = {
   feed: 'Feed der neuen Tiere',
   feedOfThese: 'Feed dieser Tiere',
   animals: (count, text) => (count === 1n ? '1 Tier wartet auf Sie' : `${text} Tiere warten auf Sie`),
-  status: { available: 'Zu vermitteln', pending: 'Reserviert', sold: 'Vermittelt' },
+  status: { available: 'Zu vermitteln', pending: 'Noch nicht verfügbar', sold: 'Vermittelt' },
   statusNotes: {
     available: 'Sucht ein Zuhause.',
-    pending: 'Jemand interessiert sich bereits. Fragen Sie trotzdem gern nach.',
+    pending: 'Zurzeit nicht zu vermitteln. Fragen Sie trotzdem gern nach.',
     sold: 'Hat ein Zuhause gefunden.',
   },
 
@@ -67,7 +67,7 @@ export const de: Messages = {
   coat: 'Fell',
   age: 'Alter',
   birthDate: 'Geboren',
-  location: 'Aufenthaltsort',
+  publicLocation: 'Ort',
   arrivedOn: 'Bei uns seit',
   fee: 'Schutzgebühr',
   noFee: 'Keine',

@@ -9,10 +9,10 @@ export const en = {
   feedOfThese: 'Feed of these animals',
   animals: (count: bigint, text: string) =>
     count === 1n ? '1 animal is waiting for you' : `${text} animals are waiting for you`,
-  status: { available: 'Available', pending: 'Reserved', sold: 'Adopted' },
+  status: { available: 'Available', pending: 'Not available yet', sold: 'Adopted' },
   statusNotes: {
     available: 'Looking for a home.',
-    pending: 'Somebody is interested already. You may still ask.',
+    pending: 'Not available at the moment. You may ask all the same.',
     sold: 'Has found a home.',
   },
 
@@ -73,7 +73,7 @@ export const en = {
   coat: 'Coat',
   age: 'Age',
   birthDate: 'Born',
-  location: 'Location',
+  publicLocation: 'Location',
   arrivedOn: 'With us since',
   fee: 'Adoption fee',
   noFee: 'None',

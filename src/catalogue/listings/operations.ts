@@ -80,8 +80,8 @@ const listListings = list({
       schema: PetSearch,
       description:
         `Only animals in whose texts (name, ${searchedFields.join(', ')}) words begin with each of these words, as \`q\` of ` +
-        '`GET /pets`. Of a long description the first words are searched, about 500 different ones. To a public key a single letter is a ' +
-        'whole word.',
+        '`GET /pets`. Of a long description the first words are searched, about 500 different ones. With a public key `location` is not ' +
+        'searched, and a single letter is a whole word.',
     },
     sort: {
       schema: ListingSort,

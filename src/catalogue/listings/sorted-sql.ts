@@ -8,7 +8,7 @@ import type { Reader, SortOrder } from '../../store/statement.ts';
 import type { PetSort } from '../pets/model.ts';
 import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
-import { textsOfPets } from '../pets/text-sql.ts';
+import { publicTextsOfPets, textsOfPets } from '../pets/text-sql.ts';
 import { dateFilters, fieldsOf } from '../profiles/model.ts';
 import { columnOf, findOnlySpelling } from '../profiles/sql.ts';
 import { dateSorts, type Listing, type ListingSort } from './model.ts';
@@ -95,7 +95,10 @@ function selectListings(
     anyOf: filters.statuses?.map(hasStatus),
     tests: [...testsOf(filters), ...kinds.map(isOfKind)],
     supersets: supersetsOf(filters, spelling),
-    search: terms && { indexes: [namesOfPets, textsOfPets], terms },
+    search: terms && {
+      indexes: [namesOfPets, filters.publicOn === undefined ? textsOfPets : publicTextsOfPets],
+      terms,
+    },
   };
 }
 

@@ -1,13 +1,20 @@
 import { foldWords } from '../../lib/fold-text.ts';
 import { execute } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../../store/statement.ts';
-import { type Profile, searchedFields } from '../profiles/model.ts';
+import { internalFields, type Profile, searchedFields } from '../profiles/model.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
 const maxUnits = 4_096;
+/** Before the words that the public finds an animal by, after those that only staff do. No folded word has it. */
+const mark = '|';
 
 /** The words of animals whose profiles have texts, among them those of their names: so one index has all words of a search. */
 export const textsOfPets: WordIndex = { name: 'pet_text_words', table: 'pet_texts', id: 'pet_id', column: 'words' };
+export const publicTextsOfPets: WordIndex = { ...textsOfPets, onlyAfter: mark };
+
+const isInternal = (field: string) => internalFields.some((name) => name === field);
+const publicFields = searchedFields.filter((field) => !isInternal(field));
+const staffFields = searchedFields.filter(isInternal);
 
 const save = execute<[petId: bigint, words: string]>(
   'INSERT INTO pet_texts (pet_id, words) VALUES ($1, $2) ON CONFLICT (pet_id) DO UPDATE SET words = excluded.words',
@@ -46,8 +53,10 @@ export async function savePetTexts(tx: Transaction, profiles: ReadonlyMap<bigint
 
 /** The words by which an animal is found; `undefined` if its profile has no texts. */
 export function petWords(name: string, profile: Profile): string | undefined {
-  const texts = searchedFields.flatMap((field) => profile[field] ?? []);
-  return texts.length === 0 ? undefined : foldWords([name, ...texts], maxUnits);
+  const textsOf = (fields: typeof searchedFields) => fields.flatMap((field) => profile[field] ?? []);
+  const [own, shown] = [textsOf(staffFields), textsOf(publicFields)];
+  if (own.length === 0 && shown.length === 0) return undefined;
+  return `${foldWords(own, maxUnits)} ${mark} ${foldWords([name, ...shown], maxUnits)}`.trim();
 }
 
 /** The stored words of animals that have any. */

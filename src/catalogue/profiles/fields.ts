@@ -105,10 +105,22 @@ export const declaredFields = {
   },
   location: {
     kind: 'text',
-    description: 'Where the animal is.',
-    hint: 'Visitors see it, too',
+    description: 'Where staff find the animal, such as a kennel or a foster family.',
+    hint: 'For staff only',
     maxLength: 255,
-    example: 'Foster home in Aachen',
+    example: 'Kennel 7',
+    isFilter: true,
+    isSearched: true,
+    isInternal: true,
+  },
+  publicLocation: {
+    kind: 'text',
+    label: 'Place for visitors',
+    description:
+      'Where visitors meet the animal, such as a town or a site of the shelter. Empty unless somebody sets it.',
+    hint: 'Visitors read it',
+    maxLength: 255,
+    example: 'Aachen',
     isFilter: true,
     isSearched: true,
   },
@@ -229,8 +241,8 @@ interface UniqueFields {
 
 /** Whether lists of animals have a filter of its name: of texts and words one of several, of texts in any spelling. */
 type Filterable = { isFilter?: true };
-/** Whether a search finds animals by its words. Then it is not for staff alone: the public searches, too. */
-type Searchable = { isSearched?: never } | { isSearched: true; isInternal?: never };
+/** Whether a search finds animals by its words: that of the public only if it is not for staff alone. */
+type Searchable = { isSearched?: true };
 type TextField = Filterable & Searchable & { kind: 'text'; maxLength: number; hasLines?: true; example: string };
 type FlagField = Filterable & { kind: 'flag' };
 type DateField = {

@@ -31,11 +31,14 @@ const insertTags = insertOf<never>(2, (values) => `INSERT INTO pet_tags (pet_id,
 const insertSpelling = execute<[field: string, text: string, key: string]>(
   'INSERT INTO spellings (field, text, text_key) VALUES ($1, $2, $3) ON CONFLICT (field, text) DO NOTHING',
 );
-// A location can name a person, so it goes with the last animal that is there.
-const forgetLocation = execute<[petId: bigint]>(
-  `DELETE FROM spellings WHERE field = 'location' AND text = (SELECT location FROM pet_profiles WHERE pet_id = $1)
-   AND NOT EXISTS (SELECT 1 FROM pet_profiles WHERE location = spellings.text AND pet_id <> $1)`,
-);
+// A place can name a person, so it goes with the last animal that is there.
+const places = (['location', 'publicLocation'] as const).map((field) => ({
+  field,
+  forget: execute<[petId: bigint]>(
+    `DELETE FROM spellings WHERE field = '${field}' AND text = (SELECT ${columnOf(field)} FROM pet_profiles WHERE pet_id = $1)
+     AND NOT EXISTS (SELECT 1 FROM pet_profiles WHERE ${columnOf(field)} = spellings.text AND pet_id <> $1)`,
+  ),
+}));
 const claimReference = execute<[key: string | null, petId: bigint]>(
   `UPDATE pet_profiles SET reference_key = $1
    WHERE pet_id = $2 AND NOT EXISTS (SELECT 1 FROM pet_profiles WHERE reference_key = $1)`,
@@ -123,7 +126,9 @@ export const findProfileIds = allRows<[after: bigint, limit: bigint], bigint>(
 /** Stores a changed profile. */
 export async function saveProfile(tx: Transaction, petId: bigint, before: Profile, profile: Profile): Promise<void> {
   const params = toParams(profile);
-  if (before.location !== undefined && before.location !== profile.location) await forgetLocation(tx, petId);
+  for (const { field, forget } of places) {
+    if (before[field] !== undefined && before[field] !== profile[field]) await forget(tx, petId);
+  }
   if (params.every((param) => param === null)) await remove(tx, petId);
   else await tx.query(save, [petId, ...params]);
   await saveFoldings(tx, petId, before, profile);
@@ -150,7 +155,7 @@ export async function saveFoldings(tx: Transaction, petId: bigint, before: Profi
 }
 
 export async function deleteProfile(tx: Transaction, petId: bigint): Promise<void> {
-  await forgetLocation(tx, petId);
+  for (const { forget } of places) await forget(tx, petId);
   await remove(tx, petId);
   await removeTags(tx, petId);
 }

@@ -71,6 +71,7 @@ CREATE TABLE order_contacts (
 
 ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT COLLATE "C";
 ALTER TABLE pet_profiles
+  ADD COLUMN public_location TEXT COLLATE "C",
   ADD COLUMN whereabouts TEXT COLLATE "C",
   ADD COLUMN intake_type TEXT COLLATE "C",
   ADD COLUMN outcome_type TEXT COLLATE "C",
@@ -104,6 +105,7 @@ ALTER TABLE keys ALTER COLUMN name TYPE TEXT, ALTER COLUMN name SET STATISTICS 0
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_public_location ON pet_profiles (public_location, pet_id) WHERE public_location IS NOT NULL;
 CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
 CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
 

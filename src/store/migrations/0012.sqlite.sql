@@ -89,6 +89,7 @@ CREATE TABLE order_contacts (
 ) STRICT;
 
 ALTER TABLE pet_profiles ADD COLUMN reference_key TEXT;
+ALTER TABLE pet_profiles ADD COLUMN public_location TEXT;
 ALTER TABLE pet_profiles ADD COLUMN whereabouts TEXT;
 ALTER TABLE pet_profiles ADD COLUMN intake_type TEXT;
 ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
@@ -112,6 +113,7 @@ CREATE INDEX inquiries_by_retention ON inquiries
 
 CREATE UNIQUE INDEX pet_profiles_by_reference_key ON pet_profiles (reference_key);
 CREATE INDEX pet_profiles_by_location ON pet_profiles (location, pet_id) WHERE location IS NOT NULL;
+CREATE INDEX pet_profiles_by_public_location ON pet_profiles (public_location, pet_id) WHERE public_location IS NOT NULL;
 CREATE INDEX pet_profiles_by_birth_date ON pet_profiles (birth_date, pet_id) WHERE birth_date IS NOT NULL;
 CREATE INDEX pet_profiles_by_arrived_on ON pet_profiles (arrived_on, pet_id) WHERE arrived_on IS NOT NULL;
 

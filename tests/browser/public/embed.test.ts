@@ -91,7 +91,7 @@ describe('a page of another origin', () => {
         await expectSoon(() => cards(page).first().locator('p').first().textContent()).toMatch(
           /^Siamese · \d+\u00a0years · Female$/,
         );
-        await expectSoon(() => cards(page).nth(1).locator('.badge').textContent()).toBe('Reserved');
+        await expectSoon(() => cards(page).nth(1).locator('.badge').textContent()).toBe('Not available yet');
         await expectSoon(() => cards(page).nth(1).locator('.photo').textContent()).toBe('No photo yet');
         const photo = page.getByRole('img', { name: 'A cat in a box' });
         const width = () =>

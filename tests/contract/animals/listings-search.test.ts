@@ -26,8 +26,16 @@ const countOf = async (values: Record<string, string>) =>
 
 /** Each word may be in another text. */
 function isFound({ name, profile }: ListingBody, terms: string[]): boolean {
-  const { breed = '', color = '', coat = '', tags = [], location = '', description = '' } = profile;
-  const texts = [name, breed, color, coat, ...tags, location, description].map(foldText);
+  const {
+    breed = '',
+    color = '',
+    coat = '',
+    tags = [],
+    location = '',
+    publicLocation = '',
+    description = '',
+  } = profile;
+  const texts = [name, breed, color, coat, ...tags, location, publicLocation, description].map(foldText);
   return terms.every((term) => texts.some((text) => matchesTerms(text, [term])));
 }
 
@@ -50,7 +58,7 @@ describe.each(engines)('on $name', (engine) => {
         ...(index % 3 !== 0 && { breed: breeds[index % 5] ?? 'Mix' }),
         ...(index % 5 === 1 && { tags: ['lap cat', `shelf ${index}`] }),
         ...(index % 4 === 1 && { color: ['Seal point', 'Blau-weiß'][index % 3] ?? 'Sable', coat: 'Wirehaired' }),
-        ...(index % 7 === 3 && { location: `Kennel ${index % 5}, café` }),
+        ...(index % 7 === 3 && { location: `Kennel ${index % 5}, café`, publicLocation: 'Köln' }),
         ...(index % 6 === 2 && { description: `Friendly, sleeps ${index % 12 === 2 ? 'always' : 'little'}. 小白!` }),
       };
       const name = `${['Rosé', 'Max', 'Friendly'][index % 3]} ${(index * 37) % 60}`;
@@ -75,6 +83,7 @@ describe.each(engines)('on $name', (engine) => {
     'sleeps alw 14',
     'seal point',
     'kennel 2 CAFE',
+    'koln kennel 3',
     'weiss wire',
   ];
   const filters: [Record<string, string>, (listing: ListingBody) => boolean][] = [

@@ -30,7 +30,8 @@ const profile = {
   species: 'Cat',
   tags: ['calm'],
   description: 'Likes boxes',
-  location: 'Aachen',
+  location: 'Foster Lopez',
+  publicLocation: 'Aachen',
   reference: 'CHIP',
   attributes: { kennel: 'Backyard' },
 };
@@ -154,13 +155,41 @@ describe.each(engines)('on $name', (engine) => {
 
   test('profiles have nothing that is for staff, and nothing finds it', async () => {
     const one = await bodyOf<Body>(await get('/v1/listings/1'));
-    expect(one.profile).toEqual({ species: 'Cat', description: 'Likes boxes', tags: ['calm'], location: 'Aachen' });
+    expect(one.profile).toEqual({
+      species: 'Cat',
+      description: 'Likes boxes',
+      tags: ['calm'],
+      publicLocation: 'Aachen',
+    });
     const text = await (await get('/v1/listings')).text();
     for (const word of ['CHIP', 'Backyard', 'kennel', 'Hidden', 'sold']) expect(text).not.toContain(word);
-    expect(await namesOf('?q=chip0')).toEqual([]);
-    expect(await namesOf('?q=backyard')).toEqual([]);
-    expect(await namesOf('?q=aachen')).toEqual(['Adam', 'Cleo', 'Dora', 'Fred']);
+    for (const word of ['chip0', 'backyard', 'foster', 'lopez', 'calm+lopez']) {
+      expect([word, await namesOf(`?q=${word}`), await countOf(`&q=${word}`)]).toEqual([word, [], 0]);
+    }
+    const all = ['Adam', 'Cleo', 'Dora', 'Fred'];
+    for (const query of ['?q=aachen', '?q=aachen+calm&sort=name', '?publicLocation=AACHEN']) {
+      expect([query, await namesOf(query)]).toEqual([query, all]);
+    }
     expect(await codeOf(await get('/v1/listings?reference=CHIP0'))).toBe('unknown_parameter');
+    expect(await codeOf(await get('/v1/listings?location=Aachen'))).toBe('invalid_parameter');
+    const found = await bodyOf<Body[]>(await service.fetch('/v1/listings?q=lopez+aachen'));
+    expect(found.map(({ profile: { location } }) => location)).toEqual(Array.from(animals, () => 'Foster Lopez'));
+  });
+
+  test('where staff keep an animal is in nothing that the public reads', async () => {
+    service.restart({ publicPage });
+    const anonymous = ['', '?q=adam', '?q=aachen', '?q=lopez', '/1', '/feed.atom', '/sitemap-available-0.xml'];
+    const texts = await Promise.all([
+      ...['', '?sort=name', '/1', '/changes'].map((path) => get(`/v1/listings${path}`)),
+      get('/v1/listings', { headers: { Prefer: 'count=facets' } }),
+      ...anonymous.map((path) => service.fetch(`/adopt${path}`)),
+    ]);
+    const told = await Promise.all(texts.map(async (response) => [response.status, await response.text()] as const));
+    expect(told.map(([status]) => status)).toEqual(texts.map(() => 200));
+    // A page repeats what was searched for.
+    expect(told.map(([, text]) => text.match(/Lopez|foster/))).toEqual(texts.map(() => null));
+    expect(told[anonymous.indexOf('/1') + 5]?.[1]).toContain('Aachen');
+    service.restart({});
     expect((await bodyOf<Body>(await service.fetch('/v1/listings/1'))).profile).toHaveProperty('reference', 'CHIP0');
   });
 

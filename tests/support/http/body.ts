@@ -19,7 +19,7 @@ export interface ListingBody {
   statusSince: string;
 }
 
-type Words = 'species' | 'breed' | 'sex' | 'size' | 'color' | 'coat' | 'location' | 'description';
+type Words = 'species' | 'breed' | 'sex' | 'size' | 'color' | 'coat' | 'location' | 'publicLocation' | 'description';
 type Dates = 'birthDate' | 'birthDatePrecision' | 'arrivedOn';
 export interface ProfileBody extends Partial<Record<Words | Dates, string>> {
   goodWith?: Record<string, boolean>;
