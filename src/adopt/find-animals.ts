@@ -67,17 +67,16 @@ export async function findAnimals(
   };
   let place: Place | undefined = after ?? { part: 0 };
   for (let reads = 0; place !== undefined && ids.length < limit; reads++) {
-    if (reads > 0 && place.id !== undefined) {
-      if (reads >= maxReads || isCrowded()) break;
-      // Other requests are served in between.
-      await nextTurn();
-    }
+    if (place.id !== undefined && reads > 0 && (reads >= maxReads || isCrowded())) break;
+    // Other requests are served in between.
+    if (reads > 0) await nextTurn();
     const { found, next } = await readFrom(place, limit - ids.length);
     ids.push(...found);
     place = next ?? following(place.part);
   }
   // There is a next page only if the following part has an animal, or may have one.
   while (place !== undefined && place.id === undefined) {
+    await nextTurn();
     const { found, next } = await readFrom(place, 1);
     if (found.length > 0 || next !== undefined) break;
     place = following(place.part);

@@ -1,3 +1,4 @@
+import { inSteps } from '../lib/steps.ts';
 import type { PageRange } from './keyset.ts';
 import { type RowTest, selectRange } from './sorted-selection.ts';
 import { type Param, type Reader, type Relation, sourceOf, statement } from './statement.ts';
@@ -30,26 +31,31 @@ export const maxScans = 20;
 
 /** The ids of a page of the matching rows, of at most `maxScanned` rows that are read. */
 export async function queryScan(db: Reader, scan: Scan, { after, limit }: PageRange): Promise<Scanned> {
-  const upTo = scan.filters.length === 0 ? undefined : await findEnd(db, scan, after);
-  return { ids: await queryIds(db, scan, { after, upTo, limit }), scannedTo: upTo };
+  if (scan.filters.length === 0) return { ids: await queryIds(db, scan, { after, limit }), scannedTo: undefined };
+  const { steps } = db.dialect;
+  const { rows, next } = await inSteps<bigint, bigint>(steps, limit, async (from = after, wanted) => {
+    const upTo = await findEnd(db, scan, from, maxScanned / steps);
+    return { rows: await queryIds(db, scan, { after: from, upTo, limit: wanted }), next: upTo };
+  });
+  return { ids: rows, scannedTo: next };
 }
 
 /** The number of matching rows; `undefined` if more than `maxScanned` rows would have to be read. */
 export async function countScan(db: Reader, scan: Scan): Promise<bigint | undefined> {
-  if ((await findEnd(db, scan, undefined)) !== undefined) return undefined;
-  return BigInt((await queryIds(db, scan, { after: undefined, limit: maxScanned })).length);
+  if ((await findEnd(db, scan, undefined, maxScanned)) !== undefined) return undefined;
+  return BigInt((await queryScan(db, scan, { after: undefined, limit: maxScanned })).ids.length);
 }
 
 interface Part {
-  after: bigint | undefined;
+  after?: bigint | undefined;
   upTo?: bigint | undefined;
   limit: number;
   offset?: number;
 }
 
-/** The id of the last row to read; `undefined` if the rows end before. Reads the index alone. */
-async function findEnd(db: Reader, scan: Scan, after: bigint | undefined): Promise<bigint | undefined> {
-  const [id] = await queryIds(db, { ...scan, filters: [] }, { after, limit: 1, offset: maxScanned - 1 });
+/** The id of the last of so many rows; `undefined` if the rows end before. Reads the index alone. */
+async function findEnd(db: Reader, scan: Scan, after: bigint | undefined, rows: number): Promise<bigint | undefined> {
+  const [id] = await queryIds(db, { ...scan, filters: [] }, { after, limit: 1, offset: rows - 1 });
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { inSteps, ofEach } from '../lib/steps.ts';
 import type { PageRange } from './keyset.ts';
 import {
   allConditions,
@@ -10,13 +11,10 @@ import {
   selectRange,
 } from './sorted-selection.ts';
 import { longStatement, type Param, type Position, type Reader, sourceOf, statement, whereAll } from './statement.ts';
-import { and, conditionTexts, firstHits, hitsText, termConditions, where } from './word-hits.ts';
+import { and, conditionTexts, findHits, termCondition, where } from './word-hits.ts';
 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
 export type SortedRow = readonly [id: bigint, ...unknown[]];
-
-/** How many ids an index is asked about in one statement: it reads all its hits among them, also where no row has all words. */
-const maxHitRange = 50_000n;
 
 interface Part {
   conditions: readonly string[];
@@ -59,8 +57,12 @@ export class SortedQuery<Row extends SortedRow> {
       : (keys ?? ((dialect.defersIndexes && order.view) || selection.table));
   }
 
-  from({ id, key }: Position): SortedQuery<Row> {
-    return new SortedQuery(this.#db, this.#selection, { ...this.#range, after: id, key });
+  get limit(): number {
+    return this.#range.limit;
+  }
+
+  from({ id, key }: Position, limit = this.limit): SortedQuery<Row> {
+    return new SortedQuery(this.#db, this.#selection, { limit, after: id, key });
   }
 
   /** The page of a list that an index gives as it is. */
@@ -104,7 +106,7 @@ export class SortedQuery<Row extends SortedRow> {
     const wantedOnes = [
       ...(this.#isById ? [] : this.conditions),
       ...tests,
-      ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
+      ...(search ? [termCondition(search, isCovered ? 'folded' : undefined)] : []),
     ];
     const text =
       this.#isDirect && !isCovered
@@ -148,59 +150,33 @@ export class SortedQuery<Row extends SortedRow> {
     return last && this.#positionOf(last);
   }
 
-  /** The wanted ones among the next `limit` hits of an index, which have the order of the list, in a range of ids. */
-  async follow(words: readonly string[], limit: number): Promise<SortedPage<Row>> {
-    const { search, order } = this.#selection;
+  /** The wanted ones among the next `limit` hits of an index, which have the order of the list. */
+  async follow(words: readonly string[], limit: number, rowsOfStep: number): Promise<SortedPage<Row>> {
+    const { search, order, table } = this.#selection;
     if (search === undefined) throw new Error('there are no words to follow');
-    const { isDescending } = order;
-    const { after } = this.#range;
-    const { upTo, isLast } = await this.#findRange();
+    const range = { after: this.#range.after, isDescending: order.isDescending, limit };
+    const { rows: hits, next } = await findHits(this.#db, table, search, words, range);
+    const steps = Math.ceil(hits.length / rowsOfStep);
+    const { rows } = await inSteps<Row, number>(steps, this.limit + 1, async (from = 0) => {
+      const end = from + rowsOfStep;
+      return { rows: await this.#firstOf(hits.slice(from, end)), next: end };
+    });
+    return rows.length > this.limit
+      ? this.#toPage(rows)
+      : { rows, next: next === undefined ? undefined : { id: next } };
+  }
+
+  /** Sorts the wanted ones among some rows: those of each step, and then the first ones of all steps. */
+  async sort(ids: readonly bigint[], rowsOfStep: number): Promise<SortedPage<Row>> {
+    const first = await ofEach(ids, rowsOfStep, (some) => this.#firstOf(some));
+    return this.#toPage(first.length > 1 ? await this.#firstOf(first.flat().map(([id]) => id)) : first.flat());
+  }
+
+  /** The ids of a set that has at most `limit` rows. */
+  async idsOf(set: RowSet, limit: number): Promise<bigint[]> {
     const params: Param[] = [];
-    const hits = hitsText(this.#db, search, words, { after, upTo, isDescending, limit }, params);
-    const end = statement<readonly [count: bigint, last: bigint | null]>(
-      `SELECT count(*), ${isDescending ? 'min' : 'max'}(hit) FROM (${hits}) AS found`,
-    );
-    const hitParams = [...params];
-    const rows = await this.#readHits(hits, params, { orderBy: isDescending ? 'hit DESC' : 'hit' });
-    if (rows.length > this.#range.limit) return this.#toPage(rows);
-    const [[count, last] = [0n, null]] = await this.#db.query(end, hitParams);
-    if (last !== null && count >= BigInt(limit)) return { rows, next: { id: last } };
-    return { rows, next: isLast ? undefined : { id: upTo } };
-  }
-
-  /** Up to which id the next rows of a list by id are looked for, and whether there are no others after them. */
-  async #findRange(): Promise<{ upTo: bigint; isLast: boolean }> {
-    const { table, order } = this.#selection;
-    const { after } = this.#range;
-    const [first, last, beyond] = order.isDescending ? ['max', 'min', '<'] : ['min', 'max', '>'];
-    const ids = `SELECT ${first}(id) FROM ${table}${after === undefined ? '' : ` WHERE id ${beyond} $1`}`;
-    const find = statement<readonly [bigint | null, bigint | null]>(
-      `SELECT (${ids}), (SELECT ${last}(id) FROM ${table})`,
-    );
-    const [[from, end] = [null, null]] = await this.#db.query(find, after === undefined ? [] : [after]);
-    if (from === null || end === null) return { upTo: 0n, isLast: true };
-    const upTo = from + (order.isDescending ? 1n - maxHitRange : maxHitRange - 1n);
-    const isLast = order.isDescending ? upTo <= end : upTo >= end;
-    return { upTo: isLast ? end : upTo, isLast };
-  }
-
-  /** Sorts up to `limit` hits of words. */
-  async sortHits(words: readonly string[], limit: number): Promise<SortedPage<Row>> {
-    const { search } = this.#selection;
-    if (search === undefined) throw new Error('there are no words to find');
-    const params: Param[] = [];
-    return await this.#sort(hitsText(this.#db, search, words, firstHits(limit), params), params);
-  }
-
-  /** Sorts the wanted ones among up to `limit` rows of a set. */
-  async sortSet(set: RowSet, limit: number): Promise<SortedPage<Row>> {
-    const params: Param[] = [];
-    return await this.#sort(setText(this.#db, set, limit, params), params);
-  }
-
-  async #sort(hits: string, params: Param[]): Promise<SortedPage<Row>> {
-    const orderBy = this.#isById ? `hit${this.#selection.order.isDescending ? ' DESC' : ''}` : this.#orderBy;
-    return this.#toPage(await this.#readHits(hits, params, { orderBy, after: this.#afterConditions() }));
+    const text = setText(this.#db, set, limit, params);
+    return (await this.#db.query(statement<readonly [bigint]>(text), params)).map(([id]) => id);
   }
 
   /** A set of at most `limit` rows that holds all wanted ones, whatever their words are. */
@@ -217,23 +193,20 @@ export class SortedQuery<Row extends SortedRow> {
     return undefined;
   }
 
-  /**
-   * The wanted ones among the rows whose ids a SELECT returns. The order by these ids costs nothing if they come in it: then
-   * as few are read as are needed.
-   */
-  async #readHits(
-    hits: string,
-    params: Param[],
-    { orderBy, after = [] }: { orderBy: string; after?: readonly Condition[] },
-  ): Promise<Row[]> {
+  /** The first of the wanted ones among some rows. */
+  async #firstOf(ids: readonly bigint[]): Promise<Row[]> {
     const { table, tests = [], search, order } = this.#selection;
+    const params: Param[] = [];
+    const hits = this.#db.dialect.idsOf(ids, params);
     const [keys, isKey] = order.from
       ? [
           ` CROSS JOIN ${order.from.table}`,
           ` AND ${order.from.table}.${order.from.id} = hit AND ${order.column} IS NOT NULL`,
         ]
       : ['', ''];
-    const wanted = and([...this.conditions, ...tests, ...(search ? termConditions(search) : []), ...after], params);
+    const searched = search ? [termCondition(search)] : [];
+    const wanted = and([...this.conditions, ...tests, ...searched, ...this.#afterConditions()], params);
+    const orderBy = this.#isById ? `hit${order.isDescending ? ' DESC' : ''}` : this.#orderBy;
     const text =
       `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table}${keys} WHERE ${table}.id = hit${isKey}${wanted} ` +
       `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;

@@ -1,10 +1,11 @@
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
+import { inSteps, ofEach } from '../lib/steps.ts';
 import { maxScans } from './bounded-scan.ts';
 import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
 import { allConditions, type SortedPage, type SortedSelection } from './sorted-selection.ts';
-import { longStatement, type Param, type Reader } from './statement.ts';
-import { and, beginningsOf, cutCommonWords, findRareWords, firstHits, hitsText, termConditions } from './word-hits.ts';
+import { longStatement, type Param, type Position, type Reader } from './statement.ts';
+import { and, beginningsOf, cutCommonWords, findRareHits, termCondition } from './word-hits.ts';
 
 /** Rows that every search reads first: common words fill a page from them. */
 const sampleRows = 256;
@@ -22,7 +23,7 @@ const maxCountedHits = 10_000;
 /**
  * A page of a list in an order, in bounded time: rare rows are found by an index and sorted, common ones by reading in the
  * order of the list. Where neither ends soon, the page is shorter and the list continues. While it is empty, up to
- * `maxSteps` parts of the list are read, each in another turn of the event loop.
+ * `maxSteps` parts of the list are read, in steps between which other requests are served.
  */
 export async function findSorted<Row extends SortedRow = SortedRow>(
   db: Reader,
@@ -33,6 +34,8 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
   const { order, search, tests = [] } = selection;
   if (search?.terms.length === 0) return { rows: [], next: undefined };
   const query = new SortedQuery<Row>(db, selection, range);
+  const { steps } = db.dialect;
+  const scan = (maxRows: number) => (from: SortedQuery<Row>) => from.scan(Math.ceil(maxRows / steps));
   const { conditions } = query;
   const isById = order.column === 'id';
   const readsOthers = tests.length > 0 || (search?.indexes.length ?? 0) > 1;
@@ -42,27 +45,40 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
   const set = await query.findSmallSet(maxHits);
   if (set !== undefined) {
     const isInOrder = isById && set.table === selection.table && set.conditions === conditions;
-    return await (isInOrder ? query.scan(maxHits + 1) : query.sortSet(set, maxHits));
+    if (isInOrder) return await readPart(query, steps, scan(maxHits + 1));
+    return await query.sort(await query.idsOf(set, maxHits), maxHits / steps);
   }
   if (search !== undefined) {
     if (isById && db.dialect.words.isOrdered) {
       // Follows the first hits of cheap beginnings, of which most are often wanted.
       const { beginnings, areCheap } = beginningsOf(db, search);
-      const page = areCheap ? undefined : await query.follow(beginnings, sampleRows);
+      const page = areCheap ? undefined : await query.follow(beginnings, sampleRows, sampleRows);
       if (page !== undefined && isEnough(page, range)) return page;
       const words = await cutCommonWords(db, selection.table, search);
-      return await untilFound(query, maxSteps, (part) => part.follow(words, maxHits));
+      return await untilFound(query, maxSteps, (part) => part.follow(words, maxHits, maxHits / steps));
     }
     if (sample.rows.length > 0) {
       // Reading on costs less than an index that reads all of its hits.
-      const more = await query.scan(maxHits);
+      const more = await readPart(query, steps, scan(maxHits));
       if (readsOthers || isEnough(more, range)) return more;
     }
-    const words = await findRareWords(db, selection.table, search, maxHits);
-    if (words !== undefined) return await query.sortHits(words, maxHits);
+    const hits = await findRareHits(db, selection.table, search, maxHits);
+    if (hits !== undefined) return await query.sort(hits, maxHits / steps);
   }
   const maxRows = readsOthers ? maxTestedRows : query.isCovered ? maxCoveredRows : maxScannedRows;
-  return await untilFound(query, maxSteps, (part) => part.scan(maxRows));
+  return await untilFound(query, maxSteps, (part) => readPart(part, steps, scan(maxRows)));
+}
+
+async function readPart<Row extends SortedRow>(
+  query: SortedQuery<Row>,
+  steps: number,
+  read: (query: SortedQuery<Row>) => Promise<SortedPage<Row>>,
+): Promise<SortedPage<Row>> {
+  return await inSteps<Row, Position>(
+    steps,
+    query.limit,
+    async (place, limit) => await read(place === undefined ? query : query.from(place, limit)),
+  );
 }
 
 /** Reads parts of a list until one has a row, or too many others do so. Other requests are served before each part. */
@@ -90,12 +106,15 @@ export async function countFound(db: Reader, selection: SortedSelection): Promis
   if (search === undefined) return undefined;
   if (search.terms.length === 0) return 0n;
   const maxCounted = search.indexes.length > 1 ? maxHits : maxCountedHits;
-  const words = await findRareWords(db, table, search, maxCounted);
-  if (words === undefined) return undefined;
-  const params: Param[] = [];
-  const hits = hitsText(db, search, words, firstHits(maxCounted), params);
-  const conditions = and([...allConditions(selection), ...tests, ...termConditions(search)], params);
-  const text = `SELECT count(*) FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${conditions}`;
-  const [row] = await db.query(longStatement<readonly [bigint]>(text), params);
-  return row?.[0];
+  const hits = await findRareHits(db, table, search, maxCounted);
+  if (hits === undefined) return undefined;
+  const counts = await ofEach(hits, maxHits / db.dialect.steps, async (some) => {
+    const params: Param[] = [];
+    const ids = db.dialect.idsOf(some, params);
+    const conditions = and([...allConditions(selection), ...tests, termCondition(search)], params);
+    const text = `SELECT count(*) FROM (${ids}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${conditions}`;
+    const [row] = await db.query(longStatement<readonly [bigint]>(text), params);
+    return row?.[0] ?? 0n;
+  });
+  return counts.reduce((sum, one) => sum + one, 0n);
 }

@@ -131,7 +131,7 @@ export interface WordSearch {
   hits(
     index: WordIndex,
     words: readonly string[],
-    range: { after: bigint | undefined; upTo?: bigint; isDescending: boolean; limit: number },
+    range: { after: bigint | undefined; upTo?: bigint | undefined; isDescending: boolean; limit: number },
     params: Param[],
   ): string;
 }
@@ -157,6 +157,10 @@ export interface Dialect {
   readonly words: WordSearch;
   /** Whether a background job adds new rows to some indexes, which then cost an INSERT nothing. */
   readonly defersIndexes: boolean;
+  /** In how many steps a part of a list is read: several where a statement runs in the thread that serves all requests. */
+  readonly steps: number;
+  /** A SELECT for some ids, as `hit`. */
+  idsOf(ids: readonly bigint[], params: Param[]): string;
 }
 
 /** The rows of a list. */

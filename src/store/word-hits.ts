@@ -1,3 +1,4 @@
+import { inSteps } from '../lib/steps.ts';
 import type { Condition, RowTest, Search } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader, statement, type WordSearch, whereAll } from './statement.ts';
 
@@ -7,41 +8,87 @@ const sampleRows = 256;
 const commonInSample = 4;
 /** Words that an index is asked for: each further one would have its hits read, too, and rarely leaves fewer rows. */
 const maxIndexed = 4;
+/** How many ids an index is asked about in one part of a list: it reads all its hits among them, also where no row has all words. */
+const maxHitRange = 50_000;
 
-/**
- * Words with which an index has at most `limit` hits, among them all rows that a search wants; `undefined` if there are
- * more, or could be.
- */
-export async function findRareWords(
+/** Up to `limit` hits of an index, among them all rows that a search wants; `undefined` if there are more, or could be. */
+export async function findRareHits(
   db: Reader,
   table: string,
   search: Search,
   limit: number,
-): Promise<string[] | undefined> {
+): Promise<bigint[] | undefined> {
   const { beginnings, areCheap } = beginningsOf(db, search);
-  if (!areCheap && (await hasFewHits(db, search, beginnings, limit))) return beginnings;
+  const few = areCheap ? undefined : await findFewHits(db, table, search, beginnings, limit);
+  if (few !== undefined) return few;
   if (!db.dialect.words.isOrdered || !areCheap) {
     // The index would read all hits.
     if (await isCommon(db, table, search, limit)) return undefined;
   }
-  const cut = await cutCommonWords(db, table, search, limit);
-  return (await hasFewHits(db, search, cut, limit)) ? cut : undefined;
+  return await findFewHits(db, table, search, await cutCommonWords(db, table, search, limit), limit);
 }
 
-async function hasFewHits(db: Reader, search: Search, words: readonly string[], limit: number): Promise<boolean> {
-  const params: Param[] = [];
-  const hits = hitsText(db, search, words, firstHits(limit + 1), params);
-  const [row] = await db.query(longStatement<readonly [bigint]>(`SELECT count(*) FROM (${hits}) AS found`), params);
-  return (row?.[0] ?? 0n) <= BigInt(limit);
+async function findFewHits(
+  db: Reader,
+  table: string,
+  search: Search,
+  words: readonly string[],
+  limit: number,
+): Promise<bigint[] | undefined> {
+  const range = { after: undefined, isDescending: false, limit: limit + 1 };
+  const { rows } = await findHits(db, table, search, words, range, Number.POSITIVE_INFINITY);
+  return rows.length > limit ? undefined : rows;
+}
+
+/** The ids of the next hits of an index, where these are ordered, among up to `maxIds` ids, and the last that was looked at. */
+export async function findHits(
+  db: Reader,
+  table: string,
+  search: Search,
+  words: readonly string[],
+  { after, isDescending, limit }: HitRange,
+  maxIds = maxHitRange,
+): Promise<{ rows: bigint[]; next: bigint | undefined }> {
+  const { words: index, steps } = db.dialect;
+  // Of several words an index may read many hits that are none of all of them, so it is asked about fewer ids at a time.
+  const size = index.isOrdered && words.length > 1 ? maxHitRange / steps : maxHitRange;
+  return await inSteps<bigint, bigint>(maxIds / size, limit, async (from = after, wanted) => {
+    const { upTo, isLast } = index.isOrdered
+      ? await findRange(db, table, BigInt(size), { after: from, isDescending })
+      : { upTo: undefined, isLast: true };
+    const params: Param[] = [];
+    const range = { after: from, upTo, isDescending, limit: wanted };
+    const hits = await db.query(longStatement<readonly [bigint]>(hitsText(db, search, words, range, params)), params);
+    const rows = hits.map(([hit]) => hit);
+    return { rows, next: rows.length === wanted ? rows.at(-1) : isLast ? undefined : upTo };
+  });
+}
+
+/** Up to which id the next `size` ones are, and whether there are no rows after them. */
+async function findRange(
+  db: Reader,
+  table: string,
+  size: bigint,
+  { after, isDescending }: Pick<HitRange, 'after' | 'isDescending'>,
+): Promise<{ upTo: bigint; isLast: boolean }> {
+  const [first, last, beyond] = isDescending ? ['max', 'min', '<'] : ['min', 'max', '>'];
+  const ids = `SELECT ${first}(id) FROM ${table}${after === undefined ? '' : ` WHERE id ${beyond} $1`}`;
+  const find = statement<readonly [bigint | null, bigint | null]>(
+    `SELECT (${ids}), (SELECT ${last}(id) FROM ${table})`,
+  );
+  const [[from, end] = [null, null]] = await db.query(find, after === undefined ? [] : [after]);
+  if (from === null || end === null) return { upTo: 0n, isLast: true };
+  const upTo = from + (isDescending ? 1n - size : size - 1n);
+  const isLast = isDescending ? upTo <= end : upTo >= end;
+  return { upTo: isLast ? end : upTo, isLast };
 }
 
 /** Whether so many of the newest rows have the words that more than `limit` of all rows probably do. */
 async function isCommon(db: Reader, table: string, search: Search, limit: number): Promise<boolean> {
-  const [{ column }] = search.indexes;
   const params: Param[] = [];
-  const hits = countWhere(termConditions(search), params);
-  const sample = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
-  const text = `SELECT count(*), ${hits} FROM (${sample}) AS sample`;
+  const hits = countWhere(search.terms, params);
+  const newest = `SELECT ${textOf(search)} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
+  const text = `SELECT count(*), ${hits} FROM (${newest}) AS sample`;
   const [[rows, found] = [0n, 0n]] = await db.query(statement<readonly [bigint, bigint]>(text), params);
   // Fewer rows than that are all there are.
   if (rows < BigInt(sampleRows) || found < BigInt(commonInSample)) return false;
@@ -55,24 +102,31 @@ async function isCommon(db: Reader, table: string, search: Search, limit: number
 export async function cutCommonWords(db: Reader, table: string, search: Search, limit = 0): Promise<string[]> {
   const { words, beginnings, areCheap } = beginningsOf(db, search);
   if (areCheap) return words;
-  const { indexes } = search;
-  const [{ column }] = indexes;
   const range = await findIdRange(db, table);
   const params: Param[] = [];
-  const counts = termConditions({ indexes, terms: words }).map((condition) => countWhere([condition], params));
-  const newest = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
-  const spread = spreadIds(range).map((id) => `$${params.push(id)}`);
-  const text =
-    `SELECT count(*), ${counts.join(', ')} FROM (SELECT * FROM (${newest}) AS newest ` +
-    `UNION ALL SELECT id, ${column} FROM ${table} WHERE id IN (${spread.join(', ')})) AS sample`;
+  const counts = words.map((word) => countWhere([word], params));
+  const newest = `SELECT id FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
+  const ids = `SELECT id AS hit FROM (${newest}) AS newest UNION ALL ${db.dialect.idsOf(spreadIds(range), params)}`;
+  const sample = `SELECT ${textOf(search)} FROM (${ids}) AS ids CROSS JOIN ${table} WHERE id = hit`;
+  // The limit keeps SQLite from making each text once more for each word.
+  const text = `SELECT count(*), ${counts.join(', ')} FROM (${sample} LIMIT $${params.push(BigInt(2 * sampleRows))}) AS sample`;
   const [[rows = 0n, ...found] = []] = await db.query(statement<readonly bigint[]>(text), params);
   return words.map((word, index) =>
     areMany(found[index] ?? 0n, rows, range, limit) ? (beginnings[index] ?? word) : word,
   );
 }
 
-function countWhere(conditions: readonly Condition[], params: Param[]): string {
-  return `coalesce(sum(CASE WHEN ${conditionTexts(conditions, params).join(' AND ')} THEN 1 ELSE 0 END), 0)`;
+/** All folded texts of a row, as one text. */
+function textOf({ indexes: [own, ...others] }: Search): string {
+  const texts = others.map(
+    ({ table, id, column }) => `coalesce((SELECT ${column} FROM ${table} WHERE ${table}.${id} = id), '')`,
+  );
+  return `${["' '", own.column, ...texts, "' '"].join(" || ' ' || ")} AS text`;
+}
+
+function countWhere(terms: readonly string[], params: Param[]): string {
+  const tests = terms.map((term) => `text LIKE $${params.push(`% ${term}%`)}`);
+  return `coalesce(sum(CASE WHEN ${tests.join(' AND ')} THEN 1 ELSE 0 END), 0)`;
 }
 
 type IdRange = readonly [first: bigint, last: bigint];
@@ -96,20 +150,9 @@ function areMany(found: bigint, rows: bigint, [first, last]: IdRange, limit: num
   return found >= BigInt(commonInSample) && found * (last - first + 1n) > BigInt(limit) * rows;
 }
 
-/** Up to `limit` hits, and where they are ordered, those after `after`. */
 type HitRange = Parameters<WordSearch['hits']>[2];
 
-export function firstHits(limit: number): HitRange {
-  return { after: undefined, isDescending: false, limit };
-}
-
-export function hitsText(
-  db: Reader,
-  { indexes }: Search,
-  words: readonly string[],
-  range: HitRange,
-  params: Param[],
-): string {
+function hitsText(db: Reader, { indexes }: Search, words: readonly string[], range: HitRange, params: Param[]): string {
   const texts = indexes.map((index) => db.dialect.words.hits(index, words, range, params));
   if (texts.length === 1) return texts.join('');
   const all = texts.map((text, place) => `SELECT hit FROM (${text}) AS hits_${place}`).join(' UNION ');
@@ -134,22 +177,20 @@ export function beginningsOf(
 }
 
 /**
- * That a folded text, or one of other tables, has the terms, wherever they are. Folded texts have none of the characters
+ * That a folded text, or one of another table, has all terms, wherever they are. Folded texts have none of the characters
  * that LIKE interprets.
  */
-export function termConditions({ indexes, terms }: Search, ownColumn = indexes[0].column): Condition[] {
+export function termCondition({ indexes, terms }: Search, ownColumn = indexes[0].column): Condition {
   const [, ...others] = indexes;
+  const hasTerms = (column: string) => terms.map(() => `' ' || ${column} || ' ' LIKE ?`).join(' AND ');
   const texts = [
-    `' ' || ${ownColumn} || ' ' LIKE ?`,
+    hasTerms(ownColumn),
     ...others.map(
-      ({ table, id, column }) =>
-        `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ' ' || ${column} || ' ' LIKE ?)`,
+      ({ table, id, column }) => `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ${hasTerms(column)})`,
     ),
   ];
-  return terms.map((term) => [
-    `(${texts.join(' OR ')})`,
-    ...indexes.map(({ onlyAfter = '' }) => `%${onlyAfter}% ${term}%`),
-  ]);
+  const likes = indexes.flatMap(({ onlyAfter = '' }) => terms.map((term) => `%${onlyAfter}% ${term}%`));
+  return [`(${texts.join(' OR ')})`, ...likes];
 }
 
 export function conditionTexts(conditions: readonly (Condition | RowTest)[], params: Param[]): string[] {

@@ -18,3 +18,13 @@ test('in a crowd each client has one place, and who comes first finds room', asy
   await Promise.all(taking);
   expect(order).toEqual(['two', 'three', 'one', 'two']);
 });
+
+test('clients have a limited number of places together, however many they are', async () => {
+  const take = createTurns({ places: 3, tooLate: 'later' });
+  const first = await take(0);
+  const waiting = Array.from({ length: 199 }, (_, index) => take(index + 1));
+  await expect(take('another')).rejects.toMatchObject({ code: 'overloaded', headers: { 'Retry-After': '5' } });
+  first[Symbol.dispose]();
+  const another = take('another');
+  for (const turn of [...waiting, another]) (await turn)[Symbol.dispose]();
+});

@@ -7,6 +7,8 @@ import type { RequestContext } from '../request/context.ts';
 
 /** How long a request waits for its turn. */
 const maxWaitSeconds = 5;
+/** How many requests of all clients wait: what some of their turns take is that time. */
+const maxRequests = 200;
 
 interface TurnLimits {
   /** How many requests a client has at most, with the one whose turn it is. */
@@ -43,6 +45,7 @@ export function createTurns(limits: TurnLimits): Turns {
 
   return async (client, signal) => {
     if (signal?.aborted) throw gone();
+    if (requests.size >= maxRequests) throw tooLate();
     const own = [...requests].filter((one) => one.client === client).length;
     if (own >= (requests.size < crowd ? places : 1)) throw tooMany();
     const request = { client };

@@ -33,7 +33,14 @@ const words: WordSearch = {
   },
 };
 
-export const postgresDialect: Dialect = { seek, splitAfter, words, defersIndexes: false };
+export const postgresDialect: Dialect = {
+  seek,
+  splitAfter,
+  words,
+  defersIndexes: false,
+  steps: 1,
+  idsOf: (ids, params) => `SELECT unnest(CAST($${params.push(`{${ids.join()}}`)} AS BIGINT[])) AS hit`,
+};
 
 /** The current time, not that of the begin of the transaction. */
 export const postgresClock = statement<readonly [ms: bigint]>(

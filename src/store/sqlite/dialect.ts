@@ -43,7 +43,14 @@ const words: WordSearch = {
   },
 };
 
-export const sqliteDialect: Dialect = { seek, splitAfter, words, defersIndexes: true };
+export const sqliteDialect: Dialect = {
+  seek,
+  splitAfter,
+  words,
+  defersIndexes: true,
+  steps: 5,
+  idsOf: (ids, params) => `SELECT value AS hit FROM json_each($${params.push(`[${ids.join()}]`)})`,
+};
 
 /** For tables with AUTOINCREMENT. The table in which SQLite stores their last ids has no unique key. */
 export const sqliteIds: IdStatements = {

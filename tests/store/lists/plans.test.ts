@@ -142,8 +142,8 @@ describe.each([
       async (_, filters) => {
         const { texts, reader } = noteStatements(dialect, [[2_500n]]);
         await queryScan(reader, scanListings(filters, filters.species?.[0]), slice);
-        expect(texts).toHaveLength(2);
-        for (const text of texts) {
+        expect(texts).toHaveLength(2 * dialect.steps);
+        for (const text of new Set(texts)) {
           const plan = String(await database.run(`${explain} ${text}`));
           expect(plan).not.toMatch(/SCAN (?!pets_indexed)|Seq Scan|Hash|Merge|TEMP B-TREE/);
           expect(plan).toMatch(/SEARCH|Index (?:Only )?Scan/);
