@@ -72,8 +72,9 @@ function formsOf(operation: (typeof operations)[number]): HostileForm[] {
   if (operation.method !== 'GET') return [];
   const has = (name: string) => Object.hasOwn(operation.query, name);
   const address = `/v1${operation.path.replaceAll(/\{\w+\}/g, '1')}`;
-  const limit = has('limit') ? 'limit=100' : '';
-  const sorts = has('sort') ? orders.filter((order) => has('bornBefore') || !/Date|arrived/.test(order)) : [''];
+  const limit = has('limit') ? join(operation.id === 'getInventory' ? 'groupBy=category' : '', 'limit=100') : '';
+  const { enum: known = [] }: { enum?: string[] } = operation.query['sort']?.schema ?? {};
+  const sorts = orders.filter((order) => order === '' || known.includes(order.slice('sort='.length)));
   const wanted = ['', ...(has('q') ? searched : []), ...(has('goodWith') ? filters : [])];
   const queries = wanted.flatMap((one) => sorts.map((order) => join(limit, one, order)));
   const askers: readonly Asker[] = operation.isPublic === true ? ['public key', 'staff'] : ['staff'];
