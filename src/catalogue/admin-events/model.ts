@@ -30,6 +30,9 @@ export interface NewAdminEvent extends Stamp {
   webhookId?: bigint;
   /** The key, or that of the device, with which it was done. Of a sign-in, that with which its link was made. */
   callerId?: bigint | undefined;
+  /** The role or the scopes of the key or the person, where they were changed. */
+  grantsBefore?: string;
+  grantsAfter?: string;
 }
 
 export interface AdminEvent extends Omit<NewAdminEvent, 'actor'> {

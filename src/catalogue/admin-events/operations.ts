@@ -4,6 +4,7 @@ import type { Resource } from '../../api/resource.ts';
 import { nameActors } from '../events/actor-sql.ts';
 import { EventSort } from '../events/schemas.ts';
 import { KeyId } from '../keys/schemas.ts';
+import { showGrants } from '../keys/scopes.ts';
 import { deleteExpiredAdminEvents, maxPerDay } from './rules.ts';
 import { AdminEvents } from './schemas.ts';
 import { countAdminEvents, findAdminEvents } from './sql.ts';
@@ -23,7 +24,14 @@ const listAuditEvents = list({
     callerId: { schema: KeyId, description: 'Only what was done with this key, or on this device.' },
   },
   response: { status: 200, description: 'A page of events.', schema: AdminEvents },
-  find: async (db, filters, range) => await nameActors(db, await findAdminEvents(db, filters, range), ['actor']),
+  find: async (db, filters, range) => {
+    const events = await nameActors(db, await findAdminEvents(db, filters, range), ['actor']);
+    return events.map(({ grantsBefore, grantsAfter, ...event }) => ({
+      ...event,
+      ...(grantsBefore !== undefined && { before: showGrants(grantsBefore) }),
+      ...(grantsAfter !== undefined && { after: showGrants(grantsAfter) }),
+    }));
+  },
   count: countAdminEvents,
 });
 

@@ -29,8 +29,14 @@ export async function recordAdminEvent(
   takesAway = unlimited.includes(event.type),
 ): Promise<void> {
   const { type, at, actor, keyId = null, personId = null, webhookId = null, callerId = null } = event;
+  const { grantsBefore = null, grantsAfter = null } = event;
   if (actor !== 'system' && !takesAway) await requireRate(tx, actor, at);
-  await insertAdminEvent(tx, type, at, actor, keyId, personId, webhookId, callerId);
+  await insertAdminEvent(tx, type, at, actor, keyId, personId, webhookId, callerId, grantsBefore, grantsAfter);
+}
+
+/** What an event tells of a change of a role or of scopes; nothing if they stay. */
+export function changeOf(before: string, after: string): Pick<NewAdminEvent, 'grantsBefore' | 'grantsAfter'> {
+  return before === after ? {} : { grantsBefore: before, grantsAfter: after };
 }
 
 async function requireRate(tx: Transaction, actor: string, now: bigint): Promise<void> {

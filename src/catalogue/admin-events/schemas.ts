@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { dateTime, int64, oneOf, pageOf } from '../../api/schemas.ts';
 import { Actor } from '../events/actor-schemas.ts';
+import { grantFields } from '../keys/schemas.ts';
 import { adminEventTypes } from './model.ts';
 
 export const AdminEventType = oneOf(adminEventTypes, {
@@ -26,6 +27,13 @@ export const AdminEvent = Type.Object(
         '2',
       ),
     ),
+    before: Type.Optional(
+      Type.Object(grantFields, {
+        description:
+          'Of a `key.updated` or `person.updated`: what the key or the person could do before, if that was changed.',
+      }),
+    ),
+    after: Type.Optional(Type.Object(grantFields, { description: 'The same after the change.' })),
   },
   { $id: 'AdminEvent', description: 'What was done to a key, a person or a webhook.' },
 );

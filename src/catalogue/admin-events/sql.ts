@@ -3,12 +3,12 @@ import { asObject, deleteOldest, execute, oneRow } from '../../store/queries.ts'
 import { withActors } from '../events/actor-sql.ts';
 import type { AdminEvent } from './model.ts';
 
-const columns = 'id, type, at, actor, key_id, person_id, webhook_id, caller_id';
+const newColumns = 'type, at, actor, key_id, person_id, webhook_id, caller_id, grants_before, grants_after';
+const columns = `id, ${newColumns}`;
 
-export const insertAdminEvent = execute<[type: string, at: bigint, actor: string, ...ids: (bigint | null)[]]>(
-  `INSERT INTO admin_events (type, at, actor, key_id, person_id, webhook_id, caller_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-);
+export const insertAdminEvent = execute<
+  [type: string, at: bigint, actor: string, ...others: (bigint | string | null)[]]
+>(`INSERT INTO admin_events (${newColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 
 export const { find: findAdminEvents, count: countAdminEvents } = listOf(
   ({ sort, callerId }: { sort?: 'id' | '-id'; callerId?: bigint }) => ({

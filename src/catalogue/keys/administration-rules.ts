@@ -4,7 +4,7 @@ import { dayMs } from '../../lib/timestamp.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { recordAdminEvent } from '../admin-events/rules.ts';
+import { changeOf, recordAdminEvent } from '../admin-events/rules.ts';
 import type { Stamp } from '../events/model.ts';
 import { deleteLinksBy } from '../people/sql.ts';
 import { moveWebhooks } from '../webhooks/sql.ts';
@@ -123,7 +123,8 @@ async function saveChanged(tx: Transaction, key: Key, changed: Key, stamp: Stamp
   if (isEqual(key, changed)) return;
   await saveKey(tx, changed);
   if (hasMore(key.grants, changed.grants)) await deleteLinksBy(tx, key.id);
-  await recordAdminEvent(tx, { type: 'key.updated', ...stamp, keyId: key.id }, takesAway(key, changed));
+  const rights = changeOf(key.grants, changed.grants);
+  await recordAdminEvent(tx, { type: 'key.updated', ...stamp, keyId: key.id, ...rights }, takesAway(key, changed));
 }
 
 /** Whether a change of a key does nothing but take away what it may do, its time or its origins; it may have another name. */

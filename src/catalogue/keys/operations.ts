@@ -29,7 +29,7 @@ import {
   statusOf,
 } from './rules.ts';
 import { IssuedKey, KeptWebhooks, Key, KeyChanges, KeyRotation, KeyStatus, Keys, keyId, NewKey } from './schemas.ts';
-import { isPublic, isRole, listScopes } from './scopes.ts';
+import { isPublic, showGrants } from './scopes.ts';
 import { countKeys, findDeprecatedUses, findKeyPage } from './sql.ts';
 
 const listKeys = list({
@@ -216,8 +216,7 @@ async function showOne(db: Queryable, key: KeyRecord, now: bigint): Promise<Stat
 function showKey(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins, personId = null } = key;
   return {
-    ...{ id, name, hint, createdAt, scopes: [...listScopes(grants)], status: statusOf(key, now) },
-    ...(isRole(grants) && { role: grants }),
+    ...{ id, name, hint, createdAt, ...showGrants(grants), status: statusOf(key, now) },
     ...(origins !== undefined && { origins: [...origins] }),
     ...withoutNulls({ expiresAt, lastUsedAt, revokedAt, personId }),
   };

@@ -101,14 +101,15 @@ export const KeyRotation = rotationOf('KeyRotation', {
 
 export const KeptWebhooks = oneOf(['pause', 'keep'], { default: 'pause' });
 
+export const grantFields = {
+  role: Type.Optional(Role),
+  scopes: Type.Array(Scope, { maxItems: scopes.length, description: 'The scopes, listed or given by the role.' }),
+};
+
 const keyFields = {
   id: KeyId,
   name: KeyName,
-  role: Type.Optional(Role),
-  scopes: Type.Array(Scope, {
-    maxItems: scopes.length,
-    description: 'The scopes of the key, listed or given by its role.',
-  }),
+  ...grantFields,
   origins: Type.Optional(WebOrigins),
   hint: Type.String({ maxLength: 18, description: 'The first characters of the secret, to recognize the key by.' }),
   status: KeyStatus,

@@ -61,6 +61,11 @@ export function listScopes(grants: string): readonly Scope[] {
   return scopes.filter((scope) => granted.has(scope));
 }
 
+/** A role, if it is one, and scopes, as responses have them. */
+export function showGrants(grants: string): { role?: Role; scopes: Scope[] } {
+  return { ...(isRole(grants) && { role: grants }), scopes: [...listScopes(grants)] };
+}
+
 /** Whether grants permit something that those before did not. */
 export function hasMore(grants: string, before: string): boolean {
   return listScopes(grants).some((scope) => !scopesOf(before).has(scope));

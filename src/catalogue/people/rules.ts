@@ -1,7 +1,7 @@
 import { found, ServiceError } from '../../api/errors.ts';
 import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
-import { recordAdminEvent } from '../admin-events/rules.ts';
+import { changeOf, recordAdminEvent } from '../admin-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
 import { adminStampOf } from '../keys/caller-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
@@ -84,7 +84,9 @@ export async function changePerson(
   }
   await savePerson(tx, changed);
   const takesAway = changed.role !== role && !hasMore(changed.role, role);
-  await recordAdminEvent(tx, { type: 'person.updated', ...adminStampOf(administrator), personId: id }, takesAway);
+  const rights = changeOf(role, changed.role);
+  const event = { type: 'person.updated' as const, ...adminStampOf(administrator), personId: id, ...rights };
+  await recordAdminEvent(tx, event, takesAway);
   return changed;
 }
 

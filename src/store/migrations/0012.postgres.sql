@@ -40,7 +40,9 @@ CREATE TABLE admin_events (
   key_id BIGINT,
   person_id BIGINT,
   webhook_id BIGINT,
-  caller_id BIGINT
+  caller_id BIGINT,
+  grants_before TEXT COLLATE "C",
+  grants_after TEXT COLLATE "C"
 );
 
 CREATE INDEX admin_events_by_time ON admin_events (at);

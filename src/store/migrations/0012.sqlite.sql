@@ -60,7 +60,9 @@ CREATE TABLE admin_events (
   key_id INTEGER,
   person_id INTEGER,
   webhook_id INTEGER,
-  caller_id INTEGER
+  caller_id INTEGER,
+  grants_before TEXT,
+  grants_after TEXT
 ) STRICT;
 
 CREATE INDEX admin_events_by_time ON admin_events (at);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { deleteExpiredAdminEvents, maxPerDay } from '../../../src/catalogue/admin-events/rules.ts';
+import { type Role, roles } from '../../../src/catalogue/keys/scopes.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, keyCalls, refusalOf } from '../../support/data/keys.ts';
@@ -16,6 +17,8 @@ interface Told {
   personId?: number;
   webhookId?: number;
   callerId?: number;
+  before?: { role?: string; scopes: string[] };
+  after?: { role?: string; scopes: string[] };
 }
 
 describe.each(engines)('what is done to keys, people and webhooks, on $name', (engine) => {
@@ -38,6 +41,7 @@ describe.each(engines)('what is done to keys, people and webhooks, on $name', (e
     const key = await keys.make({ role: 'reader' }, boss.secret);
     // The second one changes nothing.
     for (const name of ['cards', 'cards']) await keys.update(key.id, { name }, boss.secret);
+    await keys.update(key.id, { scopes: ['pets:read'] }, boss.secret);
     await keys.rotate(key.id, {}, boss.secret);
     await keys.revoke(key.id, boss.secret);
     const send = (method: string, path: string, body?: object) => service.send(method, path, body, as(boss.secret));
@@ -54,6 +58,7 @@ describe.each(engines)('what is done to keys, people and webhooks, on $name', (e
     expect(events.map(({ type, actor, keyId, personId }) => [type, actor, keyId, personId])).toEqual([
       ['key.created', person, key.id, undefined],
       ['key.updated', person, key.id, undefined],
+      ['key.updated', person, key.id, undefined],
       ['key.rotated', person, key.id, undefined],
       ['key.revoked', person, key.id, undefined],
       ['person.created', person, undefined, id],
@@ -62,6 +67,12 @@ describe.each(engines)('what is done to keys, people and webhooks, on $name', (e
       ['sign_in.created', { type: 'person', id }, signedIn.id, id],
       ['device.ended', person, signedIn.id, id],
       ['person.ended', person, undefined, id],
+    ]);
+    const rights = events.flatMap(({ type, before: was, after: is }) => (was || is ? [[type, was, is]] : []));
+    const role = (name: Role) => ({ role: name, scopes: [...roles[name]] });
+    expect(rights).toEqual([
+      ['key.updated', role('reader'), { scopes: ['pets:read'] }],
+      ['person.updated', role('reader'), role('editor')],
     ]);
   });
 
