@@ -81,6 +81,7 @@ export const operations = {
     remove: { kind: 'call', method: 'DELETE', path: '/people/{personId}', accepts: isEmptyBody, query: {} },
     self: { kind: 'call', method: 'GET', path: '/people/self', accepts: guards.isPerson, query: {} },
     invite: { kind: 'call', method: 'POST', path: '/people/{personId}/sign-in-links', accepts: guards.isSignInLink, query: {} },
+    ownLink: { kind: 'call', method: 'GET', path: '/sign-in-links/self', accepts: guards.isOwnSignInLink, query: {} },
     signIn: { kind: 'call', method: 'POST', path: '/sign-ins', accepts: guards.isDeviceKey, query: {}, body: 'NewSignIn' },
     events: { kind: 'list', path: '/audit-events', accepts: guards.isAdminEvents, query: { sort: 'sort', callerId: 'callerId' } },
   },

@@ -121,6 +121,7 @@ export const operationCalls: readonly Call[] = [
   ['revokeKey', 'DELETE', '/keys/2'],
   ['createPerson', 'POST', '/people', { name: 'Ana Moreno', role: 'staff', email: 'ana@example.org' }],
   ['createSignInLink', 'POST', '/people/1/sign-in-links'],
+  ['getOwnSignInLink', 'GET', '/sign-in-links/self', undefined, { Authorization: 'Bearer LINK' }],
   ['createSignIn', 'POST', '/sign-ins', { device: "Ana's phone", isTrusted: true }, { Authorization: 'Bearer LINK' }],
   ['getOwnPerson', 'GET', '/people/self', undefined, { Authorization: 'Bearer DEVICE' }],
   ['getPerson', 'GET', '/people/1'],

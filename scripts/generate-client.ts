@@ -199,6 +199,7 @@ const methodNames: Readonly<Record<string, string>> = {
   getStatisticsMatrix: 'statistics.matrix',
   getOwnKey: 'keys.self',
   getOwnPerson: 'people.self',
+  getOwnSignInLink: 'people.ownLink',
   listAuditEvents: 'people.events',
   getWebhookAttempt: 'webhooks.attempt',
   getWebhookBacklog: 'webhooks.backlog',

@@ -7,6 +7,7 @@ import type {
   DeviceKey,
   NewPerson,
   NewSignIn,
+  OwnSignInLink,
   Person,
   PersonChanges,
   SignInLink,
@@ -58,6 +59,12 @@ export interface People {
    * @example const { url } = await client.people.invite(1n);
    */
   invite(id: bigint, options?: WriteOptions & ChangeOptions): Promise<SignInLink>;
+  /**
+   * Tells whom a link signs in, and leaves it good. The client's own key is the secret of the link.
+   * @throws PetstoreError `invalid_api_key` when the link was used or has expired
+   * @example const { name } = await client.people.ownLink();
+   */
+  ownLink(options?: CallOptions): Promise<OwnSignInLink>;
   /**
    * Signs in on a device. The client's own key is the secret of a link: what stands behind `#sign-in=` in its address.
    * @throws PetstoreError `invalid_api_key` when the link was used or has expired; `too_many_devices`

@@ -1,13 +1,32 @@
-import { list } from '../../api/define.ts';
+import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import type { Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { type IssuedSecret, linkPrefixes, makeSecret } from '../keys/format.ts';
-import { addLink, endDevice, linkAddress, linkHours, maxDevices, requireDevice, signIn } from './device-rules.ts';
+import {
+  addLink,
+  endDevice,
+  linkAddress,
+  linkHours,
+  maxDevices,
+  requireDevice,
+  requireOwnLink,
+  signIn,
+} from './device-rules.ts';
 import type { Device as DeviceRecord } from './model.ts';
 import { requireOwnOrAdmin, requirePerson } from './rules.ts';
-import { Device, DeviceKey, Devices, deviceId, NewSignIn, Person, personId, SignInLink } from './schemas.ts';
+import {
+  Device,
+  DeviceKey,
+  Devices,
+  deviceId,
+  NewSignIn,
+  OwnSignInLink,
+  Person,
+  personId,
+  SignInLink,
+} from './schemas.ts';
 import { countDevices, findDevices } from './sql.ts';
 
 export const createSignInLink = change({
@@ -28,6 +47,21 @@ export const createSignInLink = change({
     expiresAt: await addLink(tx, call, person, call.secret.stored),
     url: call.secret.salt,
   }),
+});
+
+/** So that nobody works as somebody else whose link she was sent. */
+export const getOwnSignInLink = read({
+  id: 'getOwnSignInLink',
+  path: path`/sign-in-links/self`,
+  summary: 'Tell whom a link signs in',
+  description:
+    'Tells who signs in with a link, and leaves it good. The request has the secret of the link in place of an API key.',
+  scope: 'any',
+  isSignIn: true,
+  isConfidential: true,
+  stability: 'beta',
+  response: { status: 200, description: 'Whom the link signs in.', schema: OwnSignInLink },
+  find: (db, _path, _query, { callerId }) => requireOwnLink(db, callerId),
 });
 
 /** The one place where people become callers. Another proof than a link, such as a passkey, would be taken here. */

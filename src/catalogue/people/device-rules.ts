@@ -9,7 +9,7 @@ import { adminStampOf } from '../keys/caller-rules.ts';
 import type { IssuedSecret } from '../keys/format.ts';
 import { devicePeriodsMs, requireOwnKey } from '../keys/rules.ts';
 import { insertKey } from '../keys/sql.ts';
-import type { Device, Link, NewPerson, Person, PersonRole } from './model.ts';
+import type { Device, Link, NewPerson, OwnLink, Person, PersonRole } from './model.ts';
 import { requirePerson } from './rules.ts';
 import {
   countDevices,
@@ -19,6 +19,7 @@ import {
   deleteOldLinks,
   findDevice,
   findLinkByHash,
+  findLinkWithPerson,
   findPersonByName,
   insertLink,
   insertPerson,
@@ -127,10 +128,19 @@ export async function signIn(
 export async function requireLink(db: Queryable, secretHash: string, now: bigint): Promise<Link> {
   const link = await findLinkByHash(db, secretHash);
   if (link !== undefined && link.expiresAt > now) return link;
-  throw new ServiceError(
-    'invalid_api_key',
-    'This sign-in link is unknown, was used, or has expired. Ask for a new one.',
-  );
+  throw refusedLink();
+}
+
+/** Whom the caller's link signs in. @throws ServiceError `invalid_api_key` */
+export async function requireOwnLink(db: Queryable, callerId: bigint): Promise<OwnLink> {
+  const link = await findLinkWithPerson(db, -callerId);
+  if (link !== undefined) return link;
+  throw refusedLink();
+}
+
+function refusedLink(): ServiceError {
+  const message = 'This sign-in link is unknown, was used, or has expired. Ask for a new one.';
+  return new ServiceError('invalid_api_key', message);
 }
 
 /** @throws ServiceError `device_not_found` */

@@ -27,6 +27,11 @@ export interface Link {
   keyId?: bigint;
 }
 
+/** What a link tells who has it: whom it signs in. */
+export interface OwnLink extends Pick<Link, 'personId' | 'expiresAt'> {
+  name: string;
+}
+
 /** A browser in which a person has signed in: a key with her role, which ends by itself. */
 export interface Device {
   id: bigint;

@@ -4,7 +4,7 @@ import type { CallerId } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { createSignIn, createSignInLink, deleteDevice, listDevices } from './device-operations.ts';
+import { createSignIn, createSignInLink, deleteDevice, getOwnSignInLink, listDevices } from './device-operations.ts';
 import { invitePersonByOperator } from './device-rules.ts';
 import { addPerson, changePerson, endPerson, maxPeople, requireOwnPerson, requirePerson } from './rules.ts';
 import { NewPerson, People, Person, PersonChanges, personId } from './schemas.ts';
@@ -124,6 +124,7 @@ export const people: Resource = {
     updatePerson,
     deletePerson,
     createSignInLink,
+    getOwnSignInLink,
     createSignIn,
     listDevices,
     deleteDevice,

@@ -59,6 +59,15 @@ export const SignInLink = Type.Object(
   { $id: 'SignInLink', description: 'A link by which a person signs in on a device, once.' },
 );
 
+export const OwnSignInLink = Type.Object(
+  {
+    personId: PersonId,
+    name: PersonName,
+    expiresAt: dateTime('When the link expires.'),
+  },
+  { $id: 'OwnSignInLink', description: 'Whom a link signs in.' },
+);
+
 const deviceFields = {
   device: nameOf('device', "Ana's phone", { maxLength: maxLabelLength }),
   isTrusted: Type.Boolean({

@@ -2,7 +2,7 @@ import { listOf } from '../../store/keyset.ts';
 import { allRows, asObject, execute, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
-import type { Device, Link, NewPerson, Person, PersonRole } from './model.ts';
+import type { Device, Link, NewPerson, OwnLink, Person, PersonRole } from './model.ts';
 
 const columns = 'id, name, role, email, created_at';
 const toPerson = asObject<Person>(columns);
@@ -49,6 +49,11 @@ export const insertLink = execute<
 export const findLinkByHash = oneRow<[secretHash: string], Link>(
   'SELECT id, person_id, expires_at, key_id FROM sign_in_links WHERE secret_hash = $1',
   asObject('id, person_id, expires_at, key_id'),
+);
+
+export const findLinkWithPerson = oneRow<[id: bigint], OwnLink>(
+  `SELECT person_id, name, expires_at FROM sign_in_links JOIN people ON people.id = person_id WHERE sign_in_links.id = $1`,
+  asObject('person_id, name, expires_at'),
 );
 
 export const deleteLink = execute<[id: bigint]>('DELETE FROM sign_in_links WHERE id = $1');

@@ -20,7 +20,9 @@ test('every operation accepts the example values of the reference', async () => 
     // The address of a webhook is resolved, and tests must not query a name server.
     const local = body?.replaceAll(/https:\/\/[^/"]+/g, 'https://127.0.0.1') ?? null;
     // A link takes the place of the key where somebody signs in.
-    const link = operation.id === 'createSignIn' ? as(await inviteTo(service, 'reader')) : {};
+    const link = ['createSignIn', 'getOwnSignInLink'].includes(operation.id)
+      ? as(await inviteTo(service, 'reader'))
+      : {};
     const sent = [...pairs, ...Object.entries(link)] as [string, string][];
     const { status } = await service.fetch(url.slice(origin.length), { method, headers: sent, body: local });
     // The resource in the example may not exist; only a request that cannot be parsed is an error in the example.

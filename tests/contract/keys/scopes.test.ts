@@ -158,6 +158,6 @@ describe('the metrics', () => {
       if ((await service.fetch(url, { method, headers })).status !== 403) open.push(id);
     }
     // What a caller may do to herself needs no scope, but a person or a link.
-    expect(open).toEqual(['getOwnKey', 'getOwnPerson', 'createSignIn']);
+    expect(open).toEqual(['getOwnKey', 'getOwnPerson', 'getOwnSignInLink', 'createSignIn']);
   });
 });

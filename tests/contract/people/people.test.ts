@@ -39,6 +39,7 @@ describe.each(engines)('people, on $name', (engine) => {
     service.fetch(`/v1/people/${personId}/devices/${deviceId}`, { method: 'DELETE', headers: as(secret) });
   const opens = (secret: string) => keys.opens(secret);
   const opensThere = async (secret: string) => (await askAs(other, secret)('/v1/pets')).status;
+  const ownerOf = (link: string) => service.fetch('/v1/sign-in-links/self', { headers: as(link) });
   const endOf = ({ personId }: SignedIn) => end(personId);
   const linkByOperator = async (alone: TestApp, name: string) => {
     const { secret, secretHash } = makeSecret('production', crypto.getRandomValues(new Uint8Array(32)), linkPrefixes);
@@ -82,11 +83,23 @@ describe.each(engines)('people, on $name', (engine) => {
     await signIn(service, used);
     const expired = await inviteTo(service, 'reader');
     service.now += 24 * hourMs;
+    const links = [used, expired, `${used}x`];
     const refusals = await Promise.all(
-      [used, expired, `${used}x`].map(async (link) => refusalOf(await signIn(service, link))),
+      links.flatMap((link) => [signIn(service, link), ownerOf(link)]).map(async (answer) => refusalOf(await answer)),
     );
     const message = 'This sign-in link is unknown, was used, or has expired. Ask for a new one.';
-    expect(refusals).toEqual(Array(3).fill({ status: 401, code: 'invalid_api_key', message }));
+    expect(refusals).toEqual(Array(6).fill({ status: 401, code: 'invalid_api_key', message }));
+  });
+
+  test('see for whom a link is as often as they want, until it is used', async () => {
+    const link = await inviteTo(service, 'reader');
+    for (const _ of ['first', 'again']) {
+      const seen = await ownerOf(link);
+      expect([seen.status, seen.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+      expect(await bodyOf<object>(seen)).toMatchObject({ name: 'Ana', expiresAt: iso(service.now + 24 * hourMs) });
+    }
+    expect((await signIn(service, link)).status).toBe(201);
+    expect((await ownerOf(link)).status).toBe(401);
   });
 
   test('have five open links: a further one ends the oldest', async () => {

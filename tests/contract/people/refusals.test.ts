@@ -48,6 +48,8 @@ const ways: readonly [who: string, method: string, path: string, body: string | 
   ['keyOfLink', 'GET', '/pets', undefined, 'invalid_api_key'],
   // Nothing but a good link signs in.
   ['used', 'POST', '/sign-ins', device, 'invalid_api_key'],
+  ['used', 'GET', '/sign-in-links/self', undefined, 'invalid_api_key'],
+  ['key', 'GET', '/sign-in-links/self', undefined, 'invalid_api_key'],
   ['pending', 'POST', '/sign-ins', device, 'invalid_api_key'],
   ['damaged', 'POST', '/sign-ins', device, 'invalid_api_key'],
   ['keyOfLink', 'POST', '/sign-ins', device, 'invalid_api_key'],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { createAssets } from '../../../src/adopt/assets.ts';
-import { type AnimalRange, findAnimals } from '../../../src/adopt/find-animals.ts';
+import { type AnimalRange, findAnimals, findSimilar } from '../../../src/adopt/find-animals.ts';
 import { createLanguage } from '../../../src/adopt/language.ts';
 import { createSitemaps, printPart } from '../../../src/adopt/sitemap.ts';
+import { loadListings } from '../../../src/catalogue/listings/sql.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { publicPage as look } from '../../support/browser/public-page.ts';
 import { engines } from '../../support/engines.ts';
@@ -14,8 +15,10 @@ const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 
 const content = [
   `INSERT INTO pets (name, name_key, updated_at, category_id, status) ${numbers}
    SELECT 'Frank', 'frank', n, 1, CASE WHEN n % 3 = 0 THEN 'sold' ELSE 'available' END FROM numbers`,
-  `INSERT INTO pet_profiles (pet_id, size) ${numbers}
-   SELECT n, CASE WHEN n % 2000 = 1 THEN 'large' ELSE 'small' END FROM numbers`,
+  `INSERT INTO pet_profiles (pet_id, size, species) ${numbers}
+   SELECT n, CASE WHEN n % 2000 = 1 THEN 'large' ELSE 'small' END, CASE WHEN n IN (1, 13000) THEN 'Quagga' ELSE 'Cat' END FROM numbers`,
+  // Of two spellings no index tells which animals have either.
+  "INSERT INTO spellings (field, text, text_key) VALUES ('species', 'Quagga', 'quagga'), ('species', 'quagga', 'quagga')",
 ];
 const large = [1, 2_001, 4_001, 6_001, 8_001, 10_001, 12_001].filter((id) => id % 3 !== 0);
 
@@ -48,6 +51,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(found.flat()).toEqual(large.toReversed());
     expect(found[0]?.length).toBeGreaterThan(1);
     expect(found.length).toBeLessThan(3);
+  });
+
+  test('similar animals are looked for among the newest ones', async () => {
+    const shown = { statuses: [['available', 'sold']], today: 0n } as const;
+    const [own] = await loadListings(store.reader, [2n]);
+    if (own === undefined) throw new Error('the animal is missing');
+    const similar = await findSimilar(store.reader, shown, { ...own, profile: { species: 'Quagga' } });
+    expect(similar.map(({ id }) => id)).toEqual([13_000n]);
   });
 
   test('a sitemap is printed in steps, and has its first animals in their order', async () => {

@@ -37,7 +37,8 @@ function judgeAccess(sent: Sent, operation: Operation | undefined, mayHaveEnded:
   if (scopes === undefined) return status === 401 ? [] : [`status ${status} without a valid key`];
   if (mayHaveEnded && (status === 401 || status === 403)) return [];
   // A sign-in link is not in the place of a key here.
-  if (operation?.id === 'createSignIn') return status === 401 ? [] : [`status ${status} without a sign-in link`];
+  if (operation?.id === 'createSignIn' || operation?.id === 'getOwnSignInLink')
+    return status === 401 ? [] : [`status ${status} without a sign-in link`];
   if (status === 401) return ['status 401 with a valid key'];
   const missing = operation?.scopes.filter((scope) => !scopes.has(scope)) ?? [];
   return missing.length === 0 || status === 403 || status === 414
