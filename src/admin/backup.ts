@@ -6,6 +6,7 @@ import { sequenceEvents } from '../catalogue/events/rules.ts';
 import { findLastEventId } from '../catalogue/events/sql.ts';
 import { countInInventory, isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
+import { giveToOwnerOfFolder } from '../lib/disk.ts';
 import { describeError } from '../lib/errors.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
@@ -77,8 +78,8 @@ export function requireNoDatabase(databasePath: string): void {
   const inTheWay = findFiles(databasePath);
   if (inTheWay.length > 0) {
     throw new StorageError(
-      `${inTheWay.join(', ')} are there already; nothing was restored. Stop the service that uses the database and move ` +
-        'its files away, then restore again',
+      `${inTheWay.join(', ')} are there already; nothing was restored. Stop the service that uses the database, and restore ` +
+        'again with --replace, which moves its files aside',
     );
   }
 }
@@ -100,6 +101,8 @@ export interface RestoreOptions {
   onProgress?: OnProgress | undefined;
   /** The name of the backup for the operator. */
   name?: string;
+  /** Moves a database that is there aside, before `beforePublish`. */
+  moveAside?: (partial: string) => Promise<void>;
 }
 
 /**
@@ -109,9 +112,9 @@ export interface RestoreOptions {
 export async function restore(
   from: string,
   databasePath: string,
-  { beforePublish, onProgress, name = from }: RestoreOptions = {},
+  { beforePublish, onProgress, name = from, moveAside }: RestoreOptions = {},
 ): Promise<Contents> {
-  requireNoDatabase(databasePath);
+  if (moveAside === undefined) requireNoDatabase(databasePath);
   requireReadable(from);
   const begin = (task: string) => onProgress?.(oneStep(task, fileSize(from)));
   begin(`checking ${name}`);
@@ -125,7 +128,9 @@ export async function restore(
     makeStandalone(partial);
     begin('checking the restored database');
     const contents = await verify(partial);
+    await moveAside?.(partial);
     await beforePublish?.(partial);
+    giveToOwnerOfFolder(partial);
     return contents;
   });
 }

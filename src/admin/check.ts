@@ -23,7 +23,7 @@ import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { listSome } from '../lib/visible-text.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { findClockFault } from '../server/clock.ts';
+import { findClockFault, findFutureEvent } from '../server/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';
 import { findSetting } from '../store/settings.ts';
@@ -250,6 +250,8 @@ async function checkInquiries({ reader }: Store, days: number): Promise<Finding>
 
 export async function checkClock(store: Store): Promise<Finding> {
   const fault = await findClockFault(store, Date.now());
+  const future = fault === undefined ? await findFutureEvent(store, Date.now()) : undefined;
+  if (future !== undefined) return { name: 'clock', state: 'warning', detail: future };
   if (fault === undefined) return { name: 'clock', state: 'ok', detail: 'no event is in the future' };
   return { name: 'clock', state: 'warning', detail: `${fault}; set the clock` };
 }

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -6,10 +5,11 @@ import { ServiceError } from '../api/errors.ts';
 import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
 import { type Config, urlVariable } from '../config/config.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
-import { measureFlush } from '../lib/disk.ts';
+import { explainRefusal, measureFlush } from '../lib/disk.ts';
 import { messageOf, StartError } from '../lib/errors.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { firstKeyPath } from '../server/admin-key.ts';
+import { endOfCertificate, warningDays } from '../server/certificate-watch.ts';
 import { openStore, planMigration, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { postgresSettings } from '../store/postgres/dialect.ts';
 import { findSetting } from '../store/settings.ts';
@@ -20,7 +20,6 @@ import { checkClock, checkDisk } from './check.ts';
 import type { Finding } from './finding.ts';
 import { examinePhotos } from './photo-files.ts';
 
-const minCertificateDays = 14;
 const maxBackupDays = 2;
 const slowFlushMs = 100;
 const maxFlushMs = 5_000;
@@ -78,11 +77,11 @@ function checkProxies({ urls, environment, trustedProxies }: Config): Finding {
 }
 
 function checkCertificate(pem: string): Finding {
-  const { validTo } = new X509Certificate(pem);
-  const days = Math.floor((Date.parse(validTo) - Date.now()) / dayMs);
-  const state = days < 0 ? 'error' : days < minCertificateDays ? 'warning' : 'ok';
+  const validTo = endOfCertificate(pem);
+  const days = (validTo.getTime() - Date.now()) / dayMs;
+  const state = days < 0 ? 'error' : days < warningDays[0] ? 'warning' : 'ok';
   const advice = state === 'ok' ? '' : '; renew it, the service reads the files again by itself';
-  return { name: 'TLS', state, detail: `the certificate is valid until ${validTo}${advice}` };
+  return { name: 'TLS', state, detail: `the certificate is valid until ${validTo.toISOString()}${advice}` };
 }
 
 function checkDescriptors(): Finding {
@@ -113,8 +112,8 @@ async function* checkFiles(path: string): AsyncGenerator<Finding, boolean> {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
     accessSync(place, constants.W_OK);
-  } catch {
-    yield { name: 'rights', state: 'error', detail: `this user may not write to ${place}; change its owner or mode` };
+  } catch (error) {
+    yield { name: 'rights', state: 'error', detail: explainRefusal(error, place) ?? messageOf(error) };
     return true;
   }
   const isOpen = existsSync(path) && (statSync(path).mode & 0o077) !== 0;

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readConfig, withFlag } from '../config/config.ts';
+import { fileVariable } from '../config/secret-files.ts';
 import { settings } from '../config/settings.ts';
 import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
+import { databaseName, sqlitePath } from '../store/open-store.ts';
 import { unusable } from './exit.ts';
 import { note } from './output.ts';
 
@@ -19,7 +22,19 @@ export interface DatabaseFlags {
 
 /** The URL of the database: the flag overrides the environment. @throws ConfigError */
 export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
+  noteDefaultDatabase(databaseUrl);
   return readConfig(withFlag(process.env, settings.databaseUrl.variable, databaseUrl)).databaseUrl;
+}
+
+/** Where a service is installed as docs/deploying.md says. */
+const installed = '/var/lib/petstore';
+
+/** Nobody has named a database, and there is none where one is by default, or a service may have another one. */
+export function noteDefaultDatabase(flag: string | undefined): void {
+  const { variable, default: url } = settings.databaseUrl;
+  if (flag !== undefined || process.env[variable] || process.env[fileVariable(variable)]) return;
+  if (existsSync(sqlitePath(url) ?? '') && !existsSync(installed)) return;
+  note(`${variable} is not set; this is about ${databaseName(url)}`);
 }
 
 /** The value of a flag that has another name `now`. */

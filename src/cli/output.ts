@@ -14,7 +14,7 @@ import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { messageOf } from '../lib/errors.ts';
-import { type CommandError, unusable } from './exit.ts';
+import { CommandError, unusable } from './exit.ts';
 
 export interface Output {
   /** Resolves when it is written; to `false` when nothing more can be, as after its reader has closed the output. */
@@ -137,6 +137,12 @@ function cannotWrite(path: string, error: unknown): CommandError {
 /** A remark beside the output of a command. */
 export function note(line: string): void {
   process.stderr.write(`petstore: ${line}\n`);
+}
+
+/** Asks at a terminal; elsewhere the answer is `--yes`. @throws CommandError unless the answer is yes. @param done such as `erased` */
+export function confirmOrRefuse(question: string, done: string): void {
+  if (!process.stdin.isTTY) throw unusable(`${question} Say so with --yes. Nothing was ${done}`);
+  if (!confirm(question)) throw new CommandError(`nothing was ${done}`);
 }
 
 /** The result of a command with `--json`, with all digits of integers. */

@@ -1,7 +1,18 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import {
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { errorCodeOf } from './errors.ts';
 import { onStopSignals, signalExitCodes } from './signals.ts';
 
 /** The free space of the disk on which a file is, or would be. */
@@ -73,4 +84,42 @@ function removeAtEnd(): () => void {
     process.off('exit', removeAll);
     stopListening();
   };
+}
+
+/** System error codes of what this user may not do. */
+const refusals: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Why the system lets this user not use a file: names the file, or the folder of one that is not there. `undefined` for other errors. */
+export function explainRefusal(error: unknown, path: string): string | undefined {
+  if (!refusals.has(errorCodeOf(error))) return undefined;
+  const named = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : path;
+  const place = nearestExisting(resolve(named));
+  if (errorCodeOf(error) === 'EROFS') return `the file system of ${place} is read-only; mount it for writing`;
+  const user = nameOf(process.getuid?.() ?? 0);
+  const owner = nameOf(statSync(place).uid);
+  const advice = user === owner ? 'make it writable' : `give it to ${user} with "chown ${user} ${place}"`;
+  return `the user ${user} may not use ${place}, which belongs to ${owner}; ${advice}`;
+}
+
+/** What this user cannot look into is there as well. */
+function nearestExisting(path: string): string {
+  return existsSync(path) || path === dirname(path) ? path : nearestExisting(dirname(path));
+}
+
+/** The name of a user, or the number of one without a name. */
+function nameOf(uid: number): string {
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  return new RegExp(`^([^:]+):[^:]*:${uid}:`, 'm').exec(users)?.[1] ?? String(uid);
+}
+
+/** What root makes in a folder of another user belongs to that user, with all that it contains. */
+export function giveToOwnerOfFolder(path: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(path)) return;
+  const { uid, gid } = statSync(dirname(resolve(path)));
+  if (uid !== 0) give(path, uid, gid);
+}
+
+function give(path: string, uid: number, gid: number): void {
+  lchownSync(path, uid, gid);
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) give(join(path, name), uid, gid);
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { makeScratchFolder } from '../../tests/support/scratch.ts';
 import { until } from '../../tests/support/until.ts';
 import { createLog } from '../lib/log.ts';
-import { watchCertificate } from './certificate-watch.ts';
+import { dayMs } from '../lib/timestamp.ts';
+import { endOfCertificate, watchCertificate } from './certificate-watch.ts';
 
 const data = join(import.meta.dir, '../../tests/data/tls');
 const scratch = makeScratchFolder();
@@ -55,4 +56,30 @@ test('a certificate that cannot be used for a reason that passes is used later, 
     ['error', 'no memory'],
     ['info', undefined],
   ]);
+});
+
+test('the log warns 30, 7 and 1 days before a certificate ends, once each, and after it', async () => {
+  const tls = { ...install('cert.pem', 'key.pem'), certFile, keyFile };
+  const end = endOfCertificate(tls.cert).getTime();
+  const lines: { level: string; event: string }[] = [];
+  let now = end - 40 * dayMs;
+  let looks = 0;
+  const watch = watchCertificate({
+    tls,
+    log: createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
+    replace: () => undefined,
+    intervalMs: 1,
+    now: () => {
+      looks++;
+      return now;
+    },
+  });
+  for (const daysLeft of [40, 29, 6, 0.5, -1]) {
+    now = end - daysLeft * dayMs;
+    const seen = looks;
+    await until('three more looks', () => looks >= seen + 3);
+  }
+  await watch.stop();
+  expect(watch.measure()).toEqual({ petstore_certificate_expiry_timestamp_seconds: end / 1_000 });
+  expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'error']);
 });

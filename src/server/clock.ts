@@ -1,4 +1,4 @@
-import { findNewestEventTime } from '../catalogue/database/consistency-sql.ts';
+import { findLatestEventTime, findNewestEventTime } from '../catalogue/database/consistency-sql.ts';
 import { findClockRecord, recordClock } from '../catalogue/database/settings-rules.ts';
 import { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -116,6 +116,13 @@ export async function startServiceClock(
   return { now: clock.now, ...startPeriodicJob(compare, { intervalMs, log, failure }) };
 }
 
+/** An event that a clock has left that was set right since, so that the newest event is not in the future. Reads all events. */
+export async function findFutureEvent({ reader }: Store, now: number): Promise<string | undefined> {
+  const aheadMs = Number((await findLatestEventTime(reader)) ?? now) - now;
+  if (aheadMs <= toleratedSkewMs) return undefined;
+  return `an event is ${tell(aheadMs)} this machine's clock: this clock is wrong, or was when the event was written`;
+}
+
 /** What is wrong with the clock of this machine; `undefined` if nothing is. */
 export async function findClockFault(store: Store, now: number): Promise<string | undefined> {
   const sinceMs = await readSinceNewestEvent(store, now);
@@ -144,7 +151,14 @@ async function readSkew({ reader, clock }: Store, now: number): Promise<number> 
   return skewMs < 0 ? Math.min(0, skewMs + waitedMs) : skewMs;
 }
 
+const units = [
+  ['days', dayMs],
+  ['hours', hourMs],
+  ['minutes', minuteMs],
+] as const;
+
 function tell(differenceMs: number): string {
-  const seconds = Math.round(Math.abs(differenceMs) / secondMs);
-  return `${seconds} s ${differenceMs < 0 ? 'behind' : 'ahead of'}`;
+  const apartMs = Math.abs(differenceMs);
+  const [unit, unitMs] = units.find(([, ms]) => apartMs >= 2 * ms) ?? ['s', secondMs];
+  return `${Math.round(apartMs / unitMs)} ${unit} ${differenceMs < 0 ? 'behind' : 'ahead of'}`;
 }

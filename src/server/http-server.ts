@@ -80,6 +80,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
       ...measureBuild(config.databaseUrl),
       ...monitor.measure(),
       ...measureDatabase?.(),
+      ...certificateWatch?.measure(),
       ...lag.measure(),
     }),
     streams: { closeIfIdle: (request) => listener.current.timeout(request, 1) },

@@ -258,11 +258,12 @@ test('files that the user may not write to are reported, and nothing is left bes
   const opening = [process.execPath, openDatabases, ...files.map((file) => `sqlite:${file}`)];
   const program = Bun.spawn(withoutOverride(opening), { stdout: 'pipe' });
   const lines = (await new Response(program.stdout).text()).split('\n');
+  const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   const advice = 'make it writable, or set another file with DATABASE_URL (or --database-url)';
   expect(lines.slice(0, 3)).toEqual([
-    `StorageError: this user may not write to ${readOnly}; ${advice}`,
-    `StorageError: this user may not write to ${folder('folder')}; ${advice}`,
-    `StorageError: this user may not write to ${withIndex}-shm; make it writable, or remove it while no program uses the database`,
+    `StorageError: the user ${user} may not use ${readOnly}, which belongs to ${user}; ${advice}`,
+    `StorageError: the user ${user} may not use ${folder('folder')}, which belongs to ${user}; ${advice}`,
+    `StorageError: the user ${user} may not use ${withIndex}-shm, which belongs to ${user}; make it writable, or remove it while no program uses the database`,
   ]);
   expect(readdirSync(folder('file'))).toEqual(['petstore.db']);
   chmodSync(folder('folder'), 0o700);

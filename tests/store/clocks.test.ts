@@ -130,7 +130,7 @@ describe.each(engines)('on $name', (engine) => {
     await fill(100 * dayMs, 0);
     await retain(-2 * minuteMs, hasWarned);
     expect(await counts()).toEqual([2, 2]);
-    expect(logged).toEqual([expect.stringMatching(/clock is 1?[0-9]{2} s behind/)]);
+    expect(logged).toEqual([expect.stringMatching(/clock is (?:1[0-9]{2} s|2 minutes) behind/)]);
   });
 
   test('a delivery postponed by a clock that was ahead is due when the clock is right, and no other one is brought forward', async () => {
@@ -189,7 +189,7 @@ describe.each(engines)('on $name', (engine) => {
       // So much more that it is still ahead by 100 days when a busy machine asks the database.
       const now = Date.now() + 100 * dayMs + 10 * minuteMs;
       const { doubt, isProven } = await examineClock(store, now);
-      expect(doubt).toMatch(/^the service's clock is 8640\d{3} s ahead of the database's; restart the service$/);
+      expect(doubt).toMatch(/^the service's clock is 100 days ahead of the database's; restart the service$/);
       expect([isProven, await isClockSuspect(store, now)]).toEqual([false, true]);
       expect(await isClockSuspect(store, Date.now())).toBe(false);
     });
@@ -199,6 +199,6 @@ describe.each(engines)('on $name', (engine) => {
     await requireUsableClock(store, Date.now() + 30 * minuteMs);
     const far = () => requireUsableClock(store, Date.now() - 2 * hourMs);
     if (engine === sqlite) await far();
-    if (engine === postgres) expect(far()).rejects.toThrow(/clock is 7[12]\d\d s behind the database's; set the clock/);
+    if (engine === postgres) expect(far()).rejects.toThrow(/clock is 2 hours behind the database's; set the clock/);
   });
 });

@@ -57,6 +57,11 @@ export const findNewestEventTime = oneRow<[], bigint>(
   firstColumn<bigint>,
 );
 
+export const findLatestEventTime = oneRow<[], bigint>(
+  longStatement('SELECT at FROM events ORDER BY at DESC LIMIT 1'),
+  firstColumn<bigint>,
+);
+
 /** The tables with rows of animals. `pet_texts` is not among them: it follows from the others. */
 const petTables = ['pet_profiles', 'pet_tags', 'pet_photos'] as const;
 

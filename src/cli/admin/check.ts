@@ -6,7 +6,7 @@ import { settings } from '../../config/settings.ts';
 import { openMediaStore } from '../../server/media-jobs.ts';
 import { sqlitePath } from '../../store/open-store.ts';
 import { CommandError } from '../exit.ts';
-import { type DatabaseFlags, databaseOption, jsonOption } from '../options.ts';
+import { type DatabaseFlags, databaseOption, jsonOption, noteDefaultDatabase } from '../options.ts';
 import { printJson, standardOutput } from '../output.ts';
 import { asStarted } from '../program-name.ts';
 import { printProgress } from '../progress.ts';
@@ -42,6 +42,7 @@ export function checkCommand(): Command {
 }
 
 async function check({ repair = false, json = false, ...flags }: CheckFlags): Promise<void> {
+  noteDefaultDatabase(flags.databaseUrl);
   const env = overrideVariable(process.env, settings.databaseUrl.variable, flags.databaseUrl);
   const { databaseUrl, inquiriesDays, media } = readConfig(env);
   await requireDatabase(databaseUrl);

@@ -5,8 +5,16 @@ import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
 import { databaseUrl } from '../../config/values.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { databaseName, openCopySource, openCopyTarget } from '../../store/open-store.ts';
-import { hidePassword } from '../../store/postgres/address.ts';
+import {
+  databaseName,
+  openCopySource,
+  openCopyTarget,
+  requireCurrentSchema,
+  sqlitePath,
+} from '../../store/open-store.ts';
+import { hidePassword, renameSessions } from '../../store/postgres/address.ts';
+import { findSessions } from '../../store/postgres/dialect.ts';
+import { holdFile } from '../../store/sqlite/file-use.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { CommandError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
@@ -37,8 +45,8 @@ variable PGPASSWORD: other users of this machine can see the command line.
 The files of photos are copied, too: to the folder beside a SQLite file, or to the one or the bucket of --to-media. If some
 cannot be copied, the copy is not complete. With --no-photos, copy the folder or the bucket yourself.
 
-Stop all servers that use the source first, and start servers on the target when the copy is complete. The source is
-only read. After copying, every table is read on both sides and compared, row by row. If a table differs, the source
+Stop all servers that use the source first, and start servers on the target when the copy is complete. While one uses it, the
+command refuses: what it writes later would be missing in the copy. After copying, every table is read on both sides and compared, row by row. If a table differs, the source
 has changed meanwhile and the command fails.
 
 The copy is another database than its source, so --to-media must not belong to one.
@@ -72,17 +80,46 @@ async function copy(flags: CopyFlags): Promise<void> {
   }
   // The transaction under way is rolled back by its engine, and the target stays marked as unfinished.
   startOverOnInterrupt();
-  await using source = await openCopySource(from);
+  await requireCurrentSchema(from);
+  const path = sqlitePath(from);
+  using _held = path === undefined ? undefined : holdFile(path);
+  // Sessions of services have the name that is in their URL.
+  const sessions = path === undefined ? renameSessions(from, 'copy') : undefined;
+  await using source = await openCopySource(sessions?.url ?? from);
+  const requireUnused = async () => {
+    if (sessions !== undefined) await requireNoSession(source.reader, sessions.name);
+  };
+  await requireUnused();
   const wrongKeys = await describeWrongMediaKeys(source.reader);
   if (wrongKeys !== undefined) throw new CommandError(`${wrongKeys}; nothing was done`);
   const photos = flags.photos ? await prepareMedia(flags, source.reader) : undefined;
   await using target = await openCopyTarget(to);
   const beforeFinish = async () => {
     if (photos !== undefined) await copyPhotos(to, photos, source.reader);
+    await requireUnused();
   };
   const job = { source, copy: newRun(sourceName), target, targetUrl: hidePassword(to), beforeFinish };
   report(await runCopy(job).catch(explain), from, to);
 }
+
+/** One that has just ended is listed for a moment. @throws CommandError while others have this name */
+async function requireNoSession(db: Queryable, name: string): Promise<void> {
+  const deadline = performance.now() + endedSessionMs;
+  for (;;) {
+    const found = await db.query(findSessions, [name]);
+    if (found.length === 0) return;
+    if (performance.now() > deadline) {
+      const pids = found.map(([pid]) => pid).join(', ');
+      throw new CommandError(
+        `other programs use the source (sessions ${pids} of PostgreSQL, with the application_name "${name}"); stop the ` +
+          'services, and run the same command again. The copy is not complete',
+      );
+    }
+    await Bun.sleep(100);
+  }
+}
+
+const endedSessionMs = 2_000;
 
 interface MediaJob {
   from: MediaStore;

@@ -3,7 +3,7 @@ import { examine } from '../../admin/doctor.ts';
 import { ConfigError, overrideVariable, readConfig, unknownVariables } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { unusable } from '../exit.ts';
-import { type DatabaseFlags, databaseOption, jsonOption } from '../options.ts';
+import { type DatabaseFlags, databaseOption, jsonOption, noteDefaultDatabase } from '../options.ts';
 import { printFindings, requireNoErrors } from './check.ts';
 
 interface DoctorFlags extends DatabaseFlags {
@@ -26,6 +26,7 @@ export function doctorCommand(): Command {
 }
 
 async function doctor({ databaseUrl, json = false }: DoctorFlags): Promise<void> {
+  noteDefaultDatabase(databaseUrl);
   try {
     const env = overrideVariable(process.env, settings.databaseUrl.variable, databaseUrl);
     requireNoErrors(await printFindings(examine(readConfig(env), unknownVariables(env)), json));

@@ -3,9 +3,10 @@ import { parseJson } from '../../../client/transport/json.ts';
 import { findOriginErrors, updateKeyByOperator } from '../../catalogue/keys/administration-rules.ts';
 import { environmentOf, keyPrefixesOf } from '../../catalogue/keys/format.ts';
 import type { Key } from '../../catalogue/keys/model.ts';
-import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator } from '../../catalogue/keys/rules.ts';
-import { isPublic, isRole, isScope, type Role, roles, scopes } from '../../catalogue/keys/scopes.ts';
+import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator, statusOf } from '../../catalogue/keys/rules.ts';
+import { isPublic, isRole, isScope, type Role, roles, scopes, scopesOf } from '../../catalogue/keys/scopes.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../../catalogue/keys/sql.ts';
+import { findPresent } from '../../catalogue/people/sql.ts';
 import { findWebhooksOf } from '../../catalogue/webhooks/sql.ts';
 import { readConfig, withFlag } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
@@ -15,8 +16,8 @@ import { issueSecret } from '../../server/admin-key.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 import { unusable } from '../exit.ts';
-import { type DatabaseFlags, databaseOption, parseDuration } from '../options.ts';
-import { printJson } from '../output.ts';
+import { type DatabaseFlags, databaseOption, noteDefaultDatabase, parseDuration } from '../options.ts';
+import { confirmOrRefuse, printJson } from '../output.ts';
 import { withExistingStore, withStore } from './database.ts';
 import { formatTime, keysTable } from './keys-list.ts';
 
@@ -67,6 +68,7 @@ export function keysCommand(): Command {
     .command('revoke <id>')
     .description('revoke a key at once, and pause the webhooks that it has created')
     .option('--keep-webhooks', 'keep its webhooks active')
+    .option('--yes', 'do not ask before nobody can manage keys any more')
     .option(...databaseOption)
     .action(revoke);
   return command;
@@ -147,9 +149,10 @@ async function update(
 async function rotate(id: string, flags: IssueFlags & { grace: string }): Promise<void> {
   const graceMs = parseDuration(flags.grace, '--grace');
   const keyId = readId(id);
-  const { key, secret, until } = await withExistingStore(readFlags(flags).databaseUrl, async (store, now) => {
+  const { databaseUrl, environment: fallback } = readFlags(flags);
+  const { key, secret, until } = await withExistingStore(databaseUrl, async (store, now) => {
     const before = await findKey(store.reader, keyId);
-    const environment = environmentOf(before?.hint ?? '') ?? readFlags(flags).environment;
+    const environment = environmentOf(before?.hint ?? '') ?? fallback;
     const issued = issueSecret(environment, keyPrefixesOf(isPublic(before?.grants ?? '')));
     const { secretHash, hint } = issued;
     const previousUntil = BigInt(now + graceMs);
@@ -160,10 +163,16 @@ async function rotate(id: string, flags: IssueFlags & { grace: string }): Promis
   say(`${describe(key)} has a new secret. ${onlyOnce} The old secret is valid until ${formatTime(until)}.`);
 }
 
-async function revoke(id: string, { keepWebhooks = false, ...flags }: DatabaseFlags & { keepWebhooks?: boolean }) {
+interface RevokeFlags extends DatabaseFlags {
+  keepWebhooks?: boolean;
+  yes?: boolean;
+}
+
+async function revoke(id: string, { keepWebhooks = false, yes = false, ...flags }: RevokeFlags): Promise<void> {
   const keyId = readId(id);
   const { key, webhooks } = await withExistingStore(readFlags(flags).databaseUrl, async (store, at) => {
     const revocation = { id: keyId, now: BigInt(at), keepsWebhooks: keepWebhooks };
+    if (!yes && (await isLastAdministrator(store.reader, keyId, at))) confirmOrRefuse(lastAdministrator, 'revoked');
     const before = await findWebhooksOf(store.reader, keyId, revocation.now);
     return { key: await store.write(revokeKeyByOperator, revocation), webhooks: before };
   });
@@ -173,7 +182,17 @@ async function revoke(id: string, { keepWebhooks = false, ...flags }: DatabaseFl
   }
 }
 
+const lastAdministrator = 'This is the last key that may manage keys, and no administrator is signed in. Revoke it?';
+
+async function isLastAdministrator(db: Queryable, keyId: bigint, now: number): Promise<boolean> {
+  const isAdministrator = (key: Key) => statusOf(key, now) === 'active' && scopesOf(key.grants).has('keys:admin');
+  const administrators = (await findKeys(db)).filter(isAdministrator);
+  if (administrators.length !== 1 || administrators[0]?.id !== keyId) return false;
+  return (await findPresent(db, 'admin', BigInt(now))).length === 0;
+}
+
 function readFlags({ databaseUrl, env }: IssueFlags) {
+  noteDefaultDatabase(databaseUrl);
   return readConfig({
     ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
     ...withFlag(process.env, settings.environment.variable, env),

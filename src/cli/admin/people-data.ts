@@ -14,10 +14,13 @@ import { findOrder } from '../../catalogue/orders/sql.ts';
 import { findDevices, findPerson } from '../../catalogue/people/sql.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { sqlitePath } from '../../store/open-store.ts';
+import { hidePassword } from '../../store/postgres/address.ts';
+import { countRows } from '../../store/rows.ts';
 import type { Reader } from '../../store/statement.ts';
+import { requireTable } from '../../store/tables.ts';
 import { CommandError, unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';
-import { note, writeOutput } from '../output.ts';
+import { confirmOrRefuse, note, writeOutput } from '../output.ts';
 import { asStarted } from '../program-name.ts';
 import { withExistingStore } from './database.ts';
 
@@ -62,7 +65,11 @@ export function peopleDataCommand(): Command {
 
 async function exportData({ to, ...flags }: SubjectFlags & { to?: string }): Promise<void> {
   const subject = readSubject(flags);
-  const data = await withExistingStore(readDatabaseUrl(flags), (store) => readData(store.reader, subject));
+  const databaseUrl = readDatabaseUrl(flags);
+  const data = await withExistingStore(databaseUrl, async ({ reader }) => {
+    await requireUsed(reader, databaseUrl);
+    return await readData(reader, subject);
+  });
   await writeOutput(to, `${stringifyJson(data)}\n`);
 }
 
@@ -95,15 +102,14 @@ async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }
   const subject = readSubject(flags);
   const databaseUrl = readDatabaseUrl(flags);
   await withExistingStore(databaseUrl, async (store, now) => {
+    await requireUsed(store.reader, databaseUrl);
     const { people, ...traces } = await findTraces(store.reader, subject);
     for (const id of people) {
       note(asStarted(`the person ${id} signs in with this address; end her with "petstore api people delete ${id}"`));
     }
     const count = Math.max(traces.inquiries.length, traces.orders.length);
     if (count === 0) return void process.stdout.write('There is nothing to erase.\n');
-    const question = `Erase ${describe(traces)}?`;
-    if (!yes && !process.stdin.isTTY) throw unusable(`${question} Say so with --yes. Nothing was erased`);
-    if (!yes && !confirm(question)) throw new CommandError('nothing was erased');
+    if (!yes) confirmOrRefuse(`Erase ${describe(traces)}?`, 'erased');
     for (let from = 0; from < count; from += sliceSize) {
       const slice = (ids: readonly bigint[]) => ids.slice(from, from + sliceSize);
       const sliced = { inquiries: slice(traces.inquiries), orders: slice(traces.orders) };
@@ -114,6 +120,16 @@ async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }
     await store.file?.checkpoint();
     note(`${stays} ${sqlitePath(databaseUrl) === undefined ? unusedSpace.postgres : unusedSpace.sqlite}`);
   });
+}
+
+/** Of a database that was made by mistake, an answer would be wrong. @throws CommandError when nothing has ever been in it */
+async function requireUsed(db: Reader, databaseUrl: string): Promise<void> {
+  for (const name of ['events', 'pets', 'inquiries', 'people'])
+    if ((await countRows(db, requireTable(name))) > 0) return;
+  throw new CommandError(
+    `${hidePassword(databaseUrl)} is new: it has no animals, events, inquiries or people, so this may be the wrong database; ` +
+      'check DATABASE_URL and --database-url. Nothing was done',
+  );
 }
 
 const stays = 'Backups have it until you remove them, and receivers of webhooks until they erase their copies.';

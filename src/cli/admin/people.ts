@@ -8,7 +8,7 @@ import { escapeInvisible } from '../../lib/visible-text.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import { unusable } from '../exit.ts';
 import { localAddress } from '../local-address.ts';
-import { type DatabaseFlags, databaseOption } from '../options.ts';
+import { type DatabaseFlags, databaseOption, noteDefaultDatabase } from '../options.ts';
 import { withExistingStore } from './database.ts';
 
 const inviteHelp = `
@@ -42,6 +42,7 @@ export function peopleCommand(): Command {
 
 async function invite(name: string, { role, email, databaseUrl: flag }: InviteFlags): Promise<void> {
   await requireValid(name, email);
+  noteDefaultDatabase(flag);
   const { databaseUrl, environment, urls } = readConfig(
     overrideVariable(process.env, settings.databaseUrl.variable, flag),
   );

@@ -1,15 +1,19 @@
-import { join } from 'node:path';
+import { existsSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { type Contents, requireNoDatabase, restore } from '../../admin/backup.ts';
 import type { MediaCopy } from '../../admin/media-copy.ts';
 import { finishCopy } from '../../catalogue/database/copy-rules.ts';
-import { makeTemporaryFolder } from '../../lib/disk.ts';
+import { giveToOwnerOfFolder, makeTemporaryFolder } from '../../lib/disk.ts';
+import { FolderStore } from '../../media/folder-store.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
+import { holdFile } from '../../store/sqlite/file-use.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';
 import { databaseOption, readDatabaseUrl } from '../options.ts';
+import { note } from '../output.ts';
 import { asStarted } from '../program-name.ts';
 import { printProgress } from '../progress.ts';
 import { fetchBackup, requireBackup } from './backup/backup-places.ts';
@@ -21,6 +25,7 @@ import {
   copyMediaOf,
   describeContents,
   describeMissing,
+  findMissingMedia,
   hasPhotos,
   mediaOfBackup,
   openMediaOf,
@@ -30,8 +35,9 @@ import {
 } from './media.ts';
 
 const restoreHelp = `
-The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
-changed.
+Stop the service first. The database must not exist, or must be empty on PostgreSQL. With --replace, the files of one that exists, with
+its photos beside it, get names that end in .replaced-TIME; they are never removed. FROM is not changed. What root restores belongs to
+the owner of the folder.
 
 The restored database is another one than its original, and needs a place of its own for photos. If it replaces the original,
 which used PETSTORE_MEDIA_URL, first delete the file petstore-database.txt there.
@@ -40,7 +46,7 @@ Webhooks of the restored database are paused, so that starting a copy to look at
 "petstore webhooks resume". Clients that follow events get 410, which tells them to read everything again.
 
 Examples:
-  petstore restore /backups/petstore-2026-11-22T03-00-00Z.db
+  petstore restore --replace /backups/petstore-2026-11-22T03-00-00Z.db
   petstore restore s3://backups/petstore/petstore-2026-11-22T03-00-00Z.db
   petstore restore /backups/petstore.db --database-url sqlite:/tmp/look.db`;
 
@@ -49,18 +55,26 @@ export function restoreCommand(): Command {
     .argument('<from>', 'a backup: a file, or s3://BUCKET/PREFIX/NAME with the PETSTORE_S3_... settings')
     .description('create a database from a backup')
     .option('--no-photos', 'do not copy photos')
+    .option('--replace', 'move the files of an existing SQLite database aside')
     .option(...databaseOption)
     .addHelpText('after', restoreHelp)
     .action(restoreFrom);
 }
 
-async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
+interface RestoreFlags extends PhotoFlags {
+  replace?: boolean;
+}
+
+async function restoreFrom(from: string, { replace = false, ...flags }: RestoreFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
   requireBackup(from);
   const path = sqlitePath(databaseUrl);
   // The advice about photos is dangerous while a service uses the database.
-  if (path === undefined) await requireVacantServer(databaseUrl);
-  else requireNoDatabase(path);
+  if (path === undefined) {
+    if (replace) throw unusable('--replace is for SQLite files; make an empty PostgreSQL database. Nothing was done');
+    await requireVacantServer(databaseUrl);
+  } else if (!replace) requireNoDatabase(path);
+  else if (existsSync(path)) holdFile(path)[Symbol.dispose]();
   const media = flags.photos ? await prepareMedia(databaseUrl) : undefined;
   let copied: MediaCopy | undefined;
   /** Runs before anybody can use the database, so that without photos there is none, and the command can start over. */
@@ -77,14 +91,35 @@ async function restoreFrom(from: string, flags: PhotoFlags): Promise<void> {
           beforePublish: (partial) => beforeUse(`sqlite:${partial}`),
           name: from,
           onProgress: printProgress(),
+          ...(replace && {
+            moveAside: (partial) => moveAside({ from, path, partial, copiesPhotos: media !== undefined }),
+          }),
         });
-  process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describeContents(contents)}, verified\n`);
+  if (media instanceof FolderStore) giveToOwnerOfFolder(media.location);
+  process.stdout.write(
+    `restored ${path === undefined ? hidePassword(databaseUrl) : databaseName(databaseUrl)}: ${describeContents(contents)}, verified\n`,
+  );
   if (media !== undefined) sayMedia(copied, media);
   process.stdout.write(asStarted('Webhooks are paused. Resume them with "petstore webhooks resume".\n'));
   if (copied === undefined || copied.missing.count === 0) return;
   throw new CommandError(
     `the database is restored, but ${describeMissing(copied.missing, mediaOfBackup(from))}: the backup lacks them`,
   );
+}
+
+/** Nothing is moved for a backup that lacks all of its photos. @throws CommandError */
+async function moveAside(job: { from: string; path: string; partial: string; copiesPhotos: boolean }): Promise<void> {
+  const { from, path, partial, copiesPhotos } = job;
+  const source = mediaOfBackup(from);
+  if (copiesPhotos) requireSomePhotos(await findMissingMedia(`sqlite:${partial}`, source), source);
+  if (existsSync(path)) holdFile(path)[Symbol.dispose]();
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const aside = `${path}.replaced-${time}Z`;
+  for (const suffix of ['-wal', '-shm', '', '.media']) {
+    if (!existsSync(path + suffix)) continue;
+    renameSync(path + suffix, aside + suffix);
+    note(`moved ${resolve(path + suffix)} to ${resolve(aside + suffix)}`);
+  }
 }
 
 /** @throws CommandError when the database has rows, except those of an unfinished copy */
@@ -119,7 +154,13 @@ async function restorePhotos(
   await vacateMedia(databaseUrl, media);
   const source = mediaOfBackup(from);
   const copied = await copyMediaOf(restoredUrl, source, media, `\n${startOverAdvice}`);
-  if (!areAllMissing(copied)) return copied;
+  requireSomePhotos(copied, source);
+  return copied;
+}
+
+/** @throws CommandError when all are missing, as when the backup was moved without its folder */
+function requireSomePhotos(copied: MediaCopy, source: MediaStore): void {
+  if (!areAllMissing(copied)) return;
   throw new CommandError(
     `${describeMissing(copied.missing, source)}; put the photos of the backup there and run the same command again, or use ` +
       '--no-photos. Nothing was restored',

@@ -48,6 +48,7 @@ export const metrics = {
   petstore_events_pending: gauge('Events without a sequence number, up to 100,000.'),
   petstore_event_lag_seconds: gauge('Age of the oldest event without a sequence number.'),
   petstore_last_backup_timestamp_seconds: gauge('When the last complete backup began.'),
+  petstore_certificate_expiry_timestamp_seconds: gauge('When the certificate of this service ends.', 'min'),
   petstore_clock_suspect: gauge('Whether the clock may be wrong, so that inquiries are not erased: 1 or 0.'),
   petstore_backup_rotation_held: gauge(
     'Whether older backups were not removed, because the last one was in doubt: 1 or 0.',

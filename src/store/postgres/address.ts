@@ -22,6 +22,15 @@ export interface PostgresAddress {
   rootCertificate: string | undefined;
 }
 
+/** The URL under another name of its sessions, and the one that they have with the URL as it is. */
+export function renameSessions(url: string, suffix: string): { url: string; name: string } {
+  const name = readPostgresUrl(url)?.applicationName ?? 'petstore';
+  const [address = '', query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('application_name', `${name} ${suffix}`);
+  return { url: `${address}?${parameters}`, name };
+}
+
 const tlsModes = ['disable', 'prefer', 'require', 'verify-full'] as const;
 type TlsMode = (typeof tlsModes)[number];
 

@@ -42,6 +42,11 @@ export const postgresDialect: Dialect = {
   idsOf: (ids, params) => `SELECT unnest(CAST($${params.push(`{${ids.join()}}`)} AS BIGINT[])) AS hit`,
 };
 
+/** The sessions of a name in this database. */
+export const findSessions = statement<readonly [pid: bigint]>(
+  'SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+);
+
 /** The current time, not that of the begin of the transaction. */
 export const postgresClock = statement<readonly [ms: bigint]>(
   'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',

@@ -1,9 +1,12 @@
+import { lookup } from 'node:dns/promises';
+import { errorCodeOf } from '../../lib/errors.ts';
 import { statement } from '../statement.ts';
 import { type PostgresAddress, renewCredentials, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
 import { ConnectionLost, explainToOperator, failureKind, isLoginRefused } from './failures.ts';
 
 const retryIntervalMs = 100;
+const lookupTimeoutMs = 500;
 /** After a refused login: servers log these, and some shut out who repeats them. */
 const refusedIntervalMs = 1_000;
 /** At a start there is nothing else to do, and a loaded machine may need seconds for its connections. */
@@ -198,7 +201,11 @@ export class Servers {
       return first;
     } catch (cause) {
       const reasons = cause instanceof AggregateError ? cause.errors : [cause];
-      const messages = servers.map((server, index) => `${serverName(server)}: ${explainToOperator(reasons[index])}`);
+      const explained = servers.map(
+        async (server, index) =>
+          `${serverName(server)}: ${(await findNoHost(server)) ?? explainToOperator(reasons[index])}`,
+      );
+      const messages = await Promise.all(explained);
       throw new Error(messages.join('; '), { cause });
     }
   }
@@ -268,4 +275,10 @@ async function leaveOlder(primaries: readonly Connection[]): Promise<Connection 
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** The driver does not tell a name that nobody knows from a server that refuses. */
+async function findNoHost({ host }: ServerAddress): Promise<string | undefined> {
+  const found = lookup(host.replace(/^\[|\]$/g, '')).catch(errorCodeOf);
+  return (await Promise.race([found, Bun.sleep(lookupTimeoutMs)])) === 'ENOTFOUND' ? 'no such host' : undefined;
 }

@@ -1,7 +1,7 @@
 import { SQLiteError } from 'bun:sqlite';
-import { dirname, resolve } from 'node:path';
 import type { ServiceError } from '../../api/errors.ts';
-import { errorCodeOf, messageOf } from '../../lib/errors.ts';
+import { explainRefusal } from '../../lib/disk.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 
@@ -50,9 +50,6 @@ export function isDamage(error: unknown): boolean {
   return damageCodes.some((prefix) => hasCode(error, prefix));
 }
 
-/** System error codes for missing permission to create or open a file. */
-const notPermitted: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
-
 /** Whether the storage failed and not the command: then no command of the transaction can be committed. */
 export function isStorageFailure(error: unknown): boolean {
   return translateFailure(error) !== error;
@@ -100,12 +97,8 @@ function explainBackup(error: unknown): string {
 }
 
 function explain(error: unknown, path: string): string {
-  if (notPermitted.has(errorCodeOf(error))) {
-    return (
-      `this user may not write to ${dirname(resolve(path))}; set another file with DATABASE_URL ` +
-      '(or --database-url), such as sqlite:/var/lib/petstore/petstore.db'
-    );
-  }
+  const refusal = explainRefusal(error, path);
+  if (refusal !== undefined) return `${refusal}, or set another file with DATABASE_URL (or --database-url)`;
   if (!(error instanceof SQLiteError)) return messageOf(error);
   const { code = '' } = error;
   if (code === 'SQLITE_NOTADB')

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { explainRefusal } from '../../lib/disk.ts';
 import { StorageError } from '../store.ts';
 import { isOpenHere } from './database.ts';
 import { findMarks, isOfThisBoot, mayBeTorn, readMark } from './log-mark.ts';
@@ -120,9 +121,9 @@ function requireWritable(file: string): void {
   } catch (cause) {
     if (statusOf(file) === undefined) return;
     const advice = file.endsWith('-shm')
-      ? 'make it writable, or remove it while no program uses the database'
-      : 'make it writable, or set another file with DATABASE_URL (or --database-url)';
-    throw new StorageError(`this user may not write to ${file}; ${advice}`, { cause });
+      ? 'remove it while no program uses the database'
+      : 'set another file with DATABASE_URL (or --database-url)';
+    throw new StorageError(`${explainRefusal(cause, file)}, or ${advice}`, { cause });
   }
 }
 

@@ -243,7 +243,12 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a restart does not restore a revoked operator’s key, and says so', async () => {
-    await keysHere('revoke', '1');
+    const refused = await run(['keys', 'revoke', '1'], { DATABASE_URL: database.url });
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('Say so with --yes. Nothing was revoked'),
+    ]);
+    await keysHere('revoke', '1', '--yes');
     const second = await startServer({ database });
     expect(second.output.stdout).toContain('PETSTORE_API_KEY was revoked');
     expect((await second.fetch('/v1/pets')).status).toBe(401);

@@ -40,10 +40,17 @@ export const plans: Readonly<Record<string, Plan>> = {
       'npm install': 'tests/ecosystem/package-managers.test.ts does',
     },
   },
+  'SECURITY.md': {
+    skip: {
+      'petstore keys list --json':
+        'ends the key of the commands below; tests/process/commands/keys-command.test.ts runs both commands',
+      'petstore keys create': 'belongs to the command above',
+    },
+  },
+  'docs/recovery.md': { skip: { docker: 'needs Docker' } },
   'docs/backup.md': {
     before: [createFrank],
     skip: {
-      docker: 'needs Docker',
       'petstore backup /backups --every': 'does not end; tests/faults/backup.test.ts runs it',
       ...because(
         otherHosts,
@@ -61,9 +68,6 @@ export const plans: Readonly<Record<string, Plan>> = {
         'export PETSTORE_MEDIA_URL',
         'psql',
       ),
-      'petstore keys list --json':
-        'ends the key of the commands below; tests/process/commands/keys-command.test.ts runs both commands',
-      'petstore keys create': 'belongs to the command above',
     },
   },
   'docs/building.md': {
