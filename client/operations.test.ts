@@ -48,7 +48,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
     onePage(
       listings.list({
         ...{ ...somePets, species: 'Cat', sex: ['female'], size: 'small', goodWith: ['cats'], ids: [17n] },
-        ...{ breed: ['Beagle', 'Pug'], color: 'red', location: 'Aachen', tags: ['a'] },
+        ...{ breed: ['Beagle', 'Pug'], color: 'red', location: 'Aachen', publicLocation: 'Köln', tags: ['a'] },
         ...{ bornAfter: '2024-05-01', bornBefore: '2025-05-01', arrivedAfter: '2026-05-01', neutered: true },
         ...{ vaccinated: true, houseTrained: false, specialNeeds: true, changedSince: createdAfter, ...page },
         ...{ q: 'ros', sort: 'name', whereabouts: 'foster', intakeType: 'stray', outcomeType: 'died', onHold: true },

@@ -297,7 +297,8 @@ CREATE TABLE events (
   order_id INTEGER,
   webhook_id INTEGER,
   inquiry_id INTEGER,
-  actor TEXT
+  actor TEXT,
+  changes TEXT
 ) STRICT;
 
 -- Events without a number, which only PostgreSQL has.
@@ -314,7 +315,8 @@ CREATE TABLE pending_events (
   order_id INTEGER,
   webhook_id INTEGER,
   inquiry_id INTEGER,
-  actor TEXT
+  actor TEXT,
+  changes TEXT
 ) STRICT;
 
 -- How far jobs have come with the events.

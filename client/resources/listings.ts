@@ -22,6 +22,7 @@ type Profiled =
   | 'sex'
   | 'size'
   | 'location'
+  | 'publicLocation'
   | 'whereabouts'
   | 'intakeType'
   | 'outcomeType';

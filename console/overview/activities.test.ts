@@ -73,6 +73,13 @@ test('an update says what has changed, as far as that is known', () => {
   expect(read(created, changed({ name: 'Frankie' })).at(-1)).toBe('Frank was renamed Frankie');
   expect(read(created, changed({ categoryId: 2n ** 63n - 1n })).at(-1)).toBe('Frank got another category');
   expect(read(created, changed({})).at(-1)).toBe('Frank was changed');
+  const changes = [
+    { field: 'breed', from: 'Pug', to: 'Beagle' },
+    { field: 'goodWith.dogs', to: 'true' },
+    { field: 'location' },
+  ];
+  const profile = read({ type: 'pet.profile_changed', pet: frank, changes }).at(-1);
+  expect(profile).toBe('The profile of Frank was changed: Breed: Pug → Beagle, Good with dogs: – → true, Location');
   expect(read(changed({}))).toEqual(['Frank was changed']);
   expect(read({ type: 'pet.deleted' })).toEqual(['Animal 1 was removed']);
 });

@@ -1,5 +1,7 @@
 import type { Actor, Inquiry, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
+import { profileFields } from '../../importer/profile-fields.ts';
 import type { Animal } from '../lib/animals.ts';
+import { fieldLabel } from '../profiles/profile-fields.ts';
 import { texts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/say.ts';
 
@@ -156,7 +158,9 @@ const became: Record<PetStatus, (name: Piece) => Piece[]> = {
   sold: words.events['order.completed'],
 };
 
-type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category'> & { readonly order?: Order | undefined };
+type ToldEvent = Pick<PetstoreEvent, 'type' | 'petId' | 'pet' | 'category' | 'changes'> & {
+  readonly order?: Order | undefined;
+};
 
 /** What an entry says, with the animal as it is now: if that is when it left, its profile says how. */
 export function tell(
@@ -181,16 +185,36 @@ const told: Readonly<Record<string, Tell>> = words.events;
 const untold: Readonly<Record<string, string>> = texts.webhooks.events;
 
 /** An event as a sentence; `earlier` is what is known of its animal before. */
-export function describeEvent({ type, petId, pet, category, order }: ToldEvent, earlier: Pet | undefined): Piece[] {
+export function describeEvent(
+  { type, petId, pet, category, order, changes }: ToldEvent,
+  earlier: Pet | undefined,
+): Piece[] {
   const name = { name: pet?.name ?? earlier?.name ?? texts.ui.animalNumber(String(petId)) };
   if (category !== undefined) return words.categoryNamed(category);
   if (type === 'pet.updated') return describeUpdate(name, pet, earlier);
   if (type === 'order.placed' && order?.contact !== undefined) return words.reservedFor(name, order.contact);
   // What reopened its order at once is left out.
   if (type === 'order.cancelled' && earlier?.status === 'sold') return words.adoptionTakenBack(name);
+  if (type === 'pet.profile_changed' && changes !== undefined)
+    return words.profileChanged(name, { name: listChanges(changes) });
   const general = untold[type];
   if (petId === undefined) return general === undefined ? words.newerEvent(words.catalogue, type) : [general];
   return told[type]?.(name, order?.returnReason) ?? words.newerEvent(name, type);
+}
+
+/** Such as “Breed: Pug → Beagle, Description”. */
+function listChanges(changes: NonNullable<PetstoreEvent['changes']>): string {
+  const all = changes.map(({ field, from, to }) => {
+    const label = labelOfChange(field);
+    return from === undefined && to === undefined ? label : `${label}: ${from ?? '–'} → ${to ?? '–'}`;
+  });
+  return all.join(', ');
+}
+
+function labelOfChange(field: string): string {
+  const [own = field] = field.split('.');
+  const name = profileFields.find((one) => one === field) ?? profileFields.find((one) => one === own);
+  return name === undefined ? field : fieldLabel(name);
 }
 
 function describeUpdate(name: Piece, pet: Pet | undefined, earlier: Pet | undefined): Piece[] {

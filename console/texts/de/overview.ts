@@ -56,6 +56,7 @@ export const overview: typeof en = {
         ...(reason === undefined ? [] : [': ', { name: reason }]),
       ],
     },
+    profileChanged: (name, what) => ['Der Steckbrief von ', name, ' wurde geändert: ', what],
     catalogue: 'Der Bestand',
     manyChanged: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden geändert`,
     manyAdded: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden aufgenommen`,

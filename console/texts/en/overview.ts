@@ -55,6 +55,7 @@ export const overview = {
         ...(reason === undefined ? [] : [': ', { name: reason }]),
       ],
     },
+    profileChanged: (name: Piece, what: Piece): Piece[] => ['The profile of ', name, ' was changed: ', what],
     catalogue: 'The catalogue',
     manyChanged: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were changed`,
     manyAdded: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were added`,

@@ -1,3 +1,4 @@
+import { isEqual } from '../../lib/objects.ts';
 import type { Category, Pet } from '../pets/model.ts';
 
 /** Every type of event, with its meaning. Published: types may be added, none is ever removed. */
@@ -62,6 +63,37 @@ export function withoutPeople<Field extends string, One extends Made<Field>>(mad
   return { ...made, ...Object.fromEntries(people) };
 }
 
+/** A member that has changed, with its texts before and after where they are public facts. */
+export interface MemberChange {
+  field: string;
+  from?: string;
+  to?: string;
+}
+
+/** The members whose texts differ. Of those that `isTold` leaves out, the names alone. */
+export function changesOf(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  isTold: (field: string) => boolean = () => true,
+): MemberChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {
+    const [from, to] = [before.get(field), after.get(field)];
+    if (from === to) return [];
+    if (!isTold(field)) return [{ field }];
+    return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
+  });
+}
+
+/** The names of the members that differ. */
+export function namesOfChanges(before: object, after: object): MemberChange[] {
+  const [old, now] = [
+    new Map<string, unknown>(Object.entries(before)),
+    new Map<string, unknown>(Object.entries(after)),
+  ];
+  const names = new Set([...old.keys(), ...now.keys()]);
+  return [...names].filter((field) => !isEqual(old.get(field), now.get(field))).map((field) => ({ field }));
+}
+
 /** A change, as it is recorded in its own transaction. */
 export interface NewEvent extends Stamp {
   type: EventType;
@@ -71,6 +103,7 @@ export interface NewEvent extends Stamp {
   after?: Pet | undefined;
   category?: Category | undefined;
   orderId?: bigint | undefined;
+  changes?: readonly MemberChange[];
 }
 
 /** The end of a webhook, which is no change of the catalogue. */
@@ -83,6 +116,7 @@ export interface NewWebhookEvent extends Stamp {
 export interface NewInquiryEvent extends Stamp {
   type: Extract<EventType, `inquiry.${string}`>;
   inquiryId: bigint;
+  changes?: readonly MemberChange[];
 }
 
 /** A change with its sequence number. */
@@ -97,6 +131,8 @@ export interface Event {
   category: Category | undefined;
   webhookId: bigint | undefined;
   inquiryId: bigint | undefined;
+  /** Missing in events from before release 1.2.0, and where nothing is said of what has changed. */
+  changes: readonly MemberChange[] | undefined;
   /** Missing in events from before release 1.2.0. */
   actor: Actor | undefined;
 }

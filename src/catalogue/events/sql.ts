@@ -13,8 +13,9 @@ import type { Row } from '../../store/tables.ts';
 import type { Pet, PetStatus } from '../pets/model.ts';
 import { type Event, type NewEvent, type NewInquiryEvent, type NewWebhookEvent, type Stamp, toActor } from './model.ts';
 
-type StoredEvent = Omit<Event, 'pet' | 'category' | 'actor'> & {
+type StoredEvent = Omit<Event, 'pet' | 'category' | 'actor' | 'changes'> & {
   actor?: string;
+  changes?: string;
   name?: string;
   categoryId?: bigint;
   status?: PetStatus;
@@ -22,13 +23,13 @@ type StoredEvent = Omit<Event, 'pet' | 'category' | 'actor'> & {
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
-  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id, actor';
+  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id, actor, changes';
 const byTable = <Made>(make: (table: Transaction['eventTable']) => Made) => ({
   events: make('events'),
   pending_events: make('pending_events'),
 });
 const insert = byTable((table) =>
-  insertOf<never>(10, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
+  insertOf<never>(11, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
 );
 const insertOfAdditions = byTable((table) =>
   statement<never>(
@@ -40,9 +41,10 @@ const insertOfWebhook = byTable((table) =>
   statement<never>(`INSERT INTO ${table} (type, at, webhook_id, actor) VALUES ($1, $2, $3, $4)`),
 );
 const insertOfInquiries = byTable((table) =>
-  insertOf<never>(4, (values) => `INSERT INTO ${table} (type, at, inquiry_id, actor) VALUES ${values}`),
+  insertOf<never>(5, (values) => `INSERT INTO ${table} (type, at, inquiry_id, actor, changes) VALUES ${values}`),
 );
-export const eventColumns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id, actor';
+export const eventColumns =
+  'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id, actor, changes';
 const readEvent = asObject<StoredEvent>(eventColumns);
 const findFirst = statement<Row>(`SELECT ${eventColumns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<Row>(`SELECT ${eventColumns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
@@ -54,7 +56,7 @@ const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigi
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const params: Param[] = [];
-  for (const { type, at, before, after, category, orderId, actor } of events) {
+  for (const { type, at, before, after, category, orderId, actor, changes } of events) {
     params.push(
       type,
       at,
@@ -66,6 +68,7 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
       before?.status ?? null,
       orderId ?? null,
       actor,
+      changes === undefined ? null : JSON.stringify(changes),
     );
   }
   await store(tx, insert[tx.eventTable](events.length), params, events.length);
@@ -73,7 +76,7 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
 
 /**
  * Stores that an actor has added the animals that this transaction has inserted last, in the order of their ids. The database
- * copies their rows, which costs less than the ten values of each event. The transaction sees no animal of another one between
+ * copies their rows, which costs less than the eleven values of each event. The transaction sees no animal of another one between
  * them, which can only be inserted after it has begun.
  */
 export async function insertAdditions(tx: Transaction, actor: Stamp['actor'], pets: readonly Pet[]): Promise<void> {
@@ -89,7 +92,9 @@ export async function insertWebhookEvent(
 }
 
 export async function insertInquiryEvents(tx: Transaction, events: readonly NewInquiryEvent[]): Promise<void> {
-  const params = events.flatMap(({ type, at, inquiryId, actor }) => [type, at, inquiryId, actor]);
+  const params = events.flatMap(({ type, at, inquiryId, actor, changes }) => {
+    return [type, at, inquiryId, actor, changes === undefined ? null : JSON.stringify(changes)];
+  });
   await store(tx, insertOfInquiries[tx.eventTable](events.length), params, events.length);
 }
 
@@ -129,11 +134,12 @@ export const renumberEvent = execute<[to: bigint, from: bigint]>('UPDATE events 
 export const deleteEvents = execute<[from: bigint, to: bigint]>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
 export function toEvent(row: Row): Event {
-  const { name, categoryId, status, actor, ...event } = readEvent(row);
+  const { name, categoryId, status, actor, changes, ...event } = readEvent(row);
   const { petId } = event;
   const isNamed = name !== undefined && categoryId !== undefined;
   return {
     ...event,
+    changes: changes === undefined ? undefined : JSON.parse(changes),
     actor: actor === undefined ? undefined : toActor(actor),
     pet: isNamed && petId !== undefined && status !== undefined ? { id: petId, name, categoryId, status } : undefined,
     category: isNamed && petId === undefined ? { id: categoryId, name } : undefined,

@@ -5,7 +5,7 @@ import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
-import type { Stamp } from '../events/model.ts';
+import { namesOfChanges, type Stamp } from '../events/model.ts';
 import { insertInquiryEvents } from '../events/sql.ts';
 import { hashSecret } from '../keys/format.ts';
 import type { Order, OrderDetails } from '../orders/model.ts';
@@ -137,7 +137,9 @@ export async function changeInquiry(
   }
   if (ends) await saveInquiryStatus(tx, 'closed', at, actor, id);
   await saveInquiryWork(tx, id, after, after.stage === 'new' ? null : isOpen ? at : (reviewedAt ?? null));
-  await insertInquiryEvents(tx, [{ type: ends ? 'inquiry.closed' : 'inquiry.updated', ...stamp, inquiryId: id }]);
+  const changed = namesOfChanges(before, after);
+  const event = ends ? ({ type: 'inquiry.closed' } as const) : ({ type: 'inquiry.updated', changes: changed } as const);
+  await insertInquiryEvents(tx, [{ ...event, ...stamp, inquiryId: id }]);
   return await requireInquiry(tx, id);
 }
 

@@ -5,7 +5,7 @@ import { dayMs } from '../../lib/timestamp.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import { nameActors, nameActorsOf } from '../events/actor-sql.ts';
-import type { Stamp } from '../events/model.ts';
+import { type MemberChange, namesOfChanges, type Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { scopesOf } from '../keys/scopes.ts';
 import { findKeyValidity } from '../keys/sql.ts';
@@ -64,21 +64,28 @@ export async function changeOrder(tx: Transaction, order: Order, changes: OrderC
   await requireDetails(tx, changed, known, stamp.at);
   if (changedContact !== undefined) await saveContact(tx, order.id, changedContact);
   else await deleteContact(tx, order.id);
-  return await recordChange(tx, changed, stamp);
+  const changedMembers = namesOfChanges(known, changed);
+  if (!isSameContact) changedMembers.push({ field: 'contact' });
+  return await recordChange(tx, changed, stamp, changedMembers);
 }
 
 /** Erases the contact of an order. Without one, nothing is written and there is no event. */
 export async function eraseContact(tx: Transaction, { contact: _, ...order }: Order, stamp: Stamp): Promise<void> {
   if ((await findContact(tx, order.id)) === undefined) return;
   await deleteContact(tx, order.id);
-  await recordChange(tx, order, stamp);
+  await recordChange(tx, order, stamp, [{ field: 'contact' }]);
 }
 
 /** The event has no animal: it has not changed, and may be gone. */
-async function recordChange(tx: Transaction, order: Order, stamp: Stamp): Promise<Order> {
+async function recordChange(
+  tx: Transaction,
+  order: Order,
+  stamp: Stamp,
+  changes: readonly MemberChange[],
+): Promise<Order> {
   const changed = { ...order, updatedAt: stamp.at };
   await saveOrderDetails(tx, changed);
-  await insertEvents(tx, [{ type: 'order.updated', ...stamp, orderId: order.id }]);
+  await insertEvents(tx, [{ type: 'order.updated', ...stamp, orderId: order.id, changes }]);
   return changed;
 }
 

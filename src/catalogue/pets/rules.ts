@@ -1,7 +1,7 @@
 import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
-import type { Stamp } from '../events/model.ts';
+import { changesOf, type Stamp } from '../events/model.ts';
 import { insertAdditions, insertEvents } from '../events/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
@@ -76,8 +76,14 @@ export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, 
   }
   await saveStatus(tx, pet, changed, stamp.at);
   if (changed.name !== pet.name) await savePetText(tx, pet.id, changed.name, await findProfile(tx, pet.id));
-  await insertEvents(tx, [{ type: 'pet.updated', ...stamp, before: pet, after: changed }]);
+  await insertEvents(tx, [
+    { type: 'pet.updated', ...stamp, before: pet, after: changed, changes: changesOf(textsOf(pet), textsOf(changed)) },
+  ]);
   return changed;
+}
+
+function textsOf({ name, categoryId, status }: Pet): Map<string, string> {
+  return new Map(Object.entries({ name, categoryId: String(categoryId), status }));
 }
 
 function isSame(pet: Pet, other: Pet): boolean {

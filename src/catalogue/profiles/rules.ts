@@ -12,6 +12,7 @@ import { requirePet } from '../pets/rules.ts';
 import { findPet, saveNameKey, touchPet } from '../pets/sql.ts';
 import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
 import { recordStays } from '../statistics/stays-sql.ts';
+import { profileChanges } from './changes.ts';
 import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
 import {
@@ -77,7 +78,9 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   if (stayFields.every((name) => profile[name] === changed[name])) await save();
   else await recordStays(tx, petId, save);
   await savePetText(tx, petId, pet.name, changed);
-  await insertEvents(tx, [{ type: 'pet.profile_changed', ...stamp, before: pet, after: pet }]);
+  await insertEvents(tx, [
+    { type: 'pet.profile_changed', ...stamp, before: pet, after: pet, changes: profileChanges(profile, changed) },
+  ]);
   return changed;
 }
 

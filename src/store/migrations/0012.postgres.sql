@@ -28,7 +28,9 @@ ALTER TABLE webhooks ADD COLUMN person_id BIGINT;
 ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT COLLATE "C";
 
 ALTER TABLE events ADD COLUMN actor TEXT COLLATE "C";
+ALTER TABLE events ADD COLUMN changes TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT COLLATE "C";
+ALTER TABLE pending_events ADD COLUMN changes TEXT;
 ALTER TABLE orders ADD COLUMN placed_by TEXT COLLATE "C", ADD COLUMN ended_by TEXT COLLATE "C";
 ALTER TABLE inquiries ADD COLUMN created_by TEXT COLLATE "C", ADD COLUMN closed_by TEXT COLLATE "C";
 

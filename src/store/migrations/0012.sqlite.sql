@@ -46,7 +46,9 @@ ALTER TABLE webhooks ADD COLUMN person_id INTEGER;
 ALTER TABLE webhook_attempts ADD COLUMN exchange TEXT;
 
 ALTER TABLE events ADD COLUMN actor TEXT;
+ALTER TABLE events ADD COLUMN changes TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT;
+ALTER TABLE pending_events ADD COLUMN changes TEXT;
 ALTER TABLE orders ADD COLUMN placed_by TEXT;
 ALTER TABLE orders ADD COLUMN ended_by TEXT;
 ALTER TABLE inquiries ADD COLUMN created_by TEXT;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { declaredFields } from '../../../src/catalogue/profiles/fields.ts';
 import { fieldsOf } from '../../../src/catalogue/profiles/model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { type EventBody, lastEventId } from '../../support/data/events.ts';
+import { type EventBody, lastEventId, type MemberChange } from '../../support/data/events.ts';
 import { refusalOf } from '../../support/data/keys.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';
@@ -24,6 +24,9 @@ const lastEvents = async (count: number) => {
   const after = (await lastEventId(service)) - count;
   return await bodyOf<EventBody[]>(await service.fetch(`/v1/events?after=${after}`));
 };
+
+const byField = (changes: readonly MemberChange[]) =>
+  changes.toSorted((one, other) => (one.field < other.field ? -1 : 1));
 
 /** Every field of every kind, some with extreme values. */
 const full = {
@@ -110,20 +113,51 @@ describe.each(engines)('on $name', (engine) => {
     expect((await get(id, { 'If-None-Match': current })).status).toBe(304);
   });
 
-  test('a change has one event, which has the animal as it is and tells nothing of the profile', async () => {
+  test('a change has one event, which has the animal as it is and what has changed, without texts and what is for staff', async () => {
     const id = await add({ status: 'sold' });
     const [before] = await lastEvents(1);
     await put(id, { description: 'secret' });
     await patch(id, { description: 'secret' });
-    await patch(id, { breed: 'secret' });
+    await patch(id, { reference: 'secret', location: 'secret', attributes: { chip: 'secret' }, breed: 'Pug' });
+    const fee = { amountMinor: 12_500, currency: 'EUR' };
+    const facts = { breed: 'Beagle', birthDate: '2024-05-01', tags: ['shy', 'calm'], goodWith: { dogs: false }, fee };
+    await patch(id, { ...facts, location: 'elsewhere' });
+    await put(id, { breed: 'Beagle', goodWith: { dogs: true } });
     const pet = { id, name: 'Frank', categoryId: 3, status: 'sold' };
     const actor = { type: 'key', id: 1, name: 'test' };
     const event = { type: 'pet.profile_changed', at: expect.anything(), petId: id, pet, actor };
     const first = (before?.id ?? 0) + 1;
-    expect(await lastEvents(3)).toEqual([
+    const gone = ['attributes', 'description', 'location', 'reference'].map((field) => ({ field }));
+    const changes: MemberChange[][] = [
+      [{ field: 'description' }],
+      [{ field: 'attributes' }, { field: 'breed', to: 'Pug' }, { field: 'location' }, { field: 'reference' }],
+      [
+        { field: 'birthDate', to: '2024-05-01' },
+        { field: 'birthDatePrecision', to: 'day' },
+        { field: 'breed', from: 'Pug', to: 'Beagle' },
+        { field: 'fee.amountMinor', to: '12500' },
+        { field: 'fee.currency', to: 'EUR' },
+        { field: 'goodWith.dogs', to: 'false' },
+        { field: 'location' },
+        { field: 'tags', to: 'calm, shy' },
+      ],
+      [
+        { field: 'birthDate', from: '2024-05-01' },
+        { field: 'birthDatePrecision', from: 'day' },
+        { field: 'fee.amountMinor', from: '12500' },
+        { field: 'fee.currency', from: 'EUR' },
+        { field: 'goodWith.dogs', from: 'false', to: 'true' },
+        { field: 'tags', from: 'calm, shy' },
+        ...gone,
+      ],
+    ];
+    const told = (await lastEvents(5)).map(({ changes: own, ...one }) => ({
+      ...one,
+      ...(own && { changes: byField(own) }),
+    }));
+    expect(told).toEqual([
       expect.objectContaining({ type: 'pet.created' }),
-      { ...event, id: first },
-      { ...event, id: first + 1 },
+      ...changes.map((own, index) => ({ ...event, id: first + index, changes: byField(own) })),
     ]);
   });
 

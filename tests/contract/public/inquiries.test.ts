@@ -175,6 +175,9 @@ describe.each(engines)('on $name', (engine) => {
     expect([await step('complete'), await step('reopen'), await step('cancel')]).toEqual([200, 200, 200]);
     expect(await shown()).toMatchObject({ stage: 'withdrawn' });
     expect(await typesOf(id)).toEqual(['created', 'updated', 'updated', 'closed', 'updated', 'closed']);
+    const changes = (await eventsOf(id)).map((event) => event.changes?.map(({ field }) => field).sort());
+    const approved = ['orderId', 'stage'];
+    expect(changes).toEqual([undefined, approved, ['note'], undefined, ['stage'], undefined]);
     expect(await (await get(other.id)).json()).toMatchObject({ stage: 'new' });
   });
 

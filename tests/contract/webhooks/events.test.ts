@@ -57,12 +57,20 @@ describe.each(engines)('on $name', (engine) => {
     const at = new Date(service.now).toISOString();
     const rex = { id: petId, name: 'Rex', categoryId: -4 };
     const actor = { type: 'key', id: 1, name: 'test' };
+    const updated = { type: 'pet.updated', at, actor, petId };
     expect(events.map(({ id, orderId, ...event }) => event)).toEqual([
       { type: 'pet.created', at, actor, petId, pet: { ...rex, name: 'Zoë 🐕', status: 'available' } },
-      { type: 'pet.updated', at, actor, petId, pet: { ...rex, status: 'available' } },
+      { ...updated, pet: { ...rex, status: 'available' }, changes: [{ field: 'name', from: 'Zoë 🐕', to: 'Rex' }] },
       { type: 'order.placed', at, actor, petId, pet: { ...rex, status: 'pending' } },
       { type: 'order.completed', at, actor, petId, pet: { ...rex, status: 'sold' } },
-      { type: 'pet.updated', at, actor, petId, pet: { ...rex, categoryId: 5, status: 'available' } },
+      {
+        ...updated,
+        pet: { ...rex, categoryId: 5, status: 'available' },
+        changes: [
+          { field: 'categoryId', from: '-4', to: '5' },
+          { field: 'status', from: 'sold', to: 'available' },
+        ],
+      },
       { type: 'pet.deleted', at, actor, petId },
     ]);
     const orderIds = events.map(({ orderId }) => orderId);

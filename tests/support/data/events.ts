@@ -11,6 +11,13 @@ export interface EventBody {
   pet?: PetBody;
   category?: { id: number; name: string };
   actor?: object;
+  changes?: MemberChange[];
+}
+
+export interface MemberChange {
+  field: string;
+  from?: string;
+  to?: string;
 }
 
 type Get = (path: string) => Promise<Response>;
