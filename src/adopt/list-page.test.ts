@@ -15,6 +15,7 @@ const look = {
   text: 'We look after animals. '.repeat(80),
   language: 'en',
   contact: undefined,
+  frameOrigins: [],
 } as const;
 const site: PublicSite = {
   look,

@@ -23,4 +23,6 @@ export interface PublicPageLook {
   readonly language: PublicLanguage;
   /** An address that starts with `mailto:`, `tel:`, `https:` or `http:`. */
   readonly contact: string | undefined;
+  /** Which sites may show the pages in a frame: origins, or `*`. */
+  readonly frameOrigins: readonly string[];
 }

@@ -22,7 +22,10 @@ export function pageText(site: PublicSite, page: AdoptPage, status = 200): Text 
     status,
     type: 'text/html; charset=utf-8',
     text: renderPage(site, page),
-    headers: { 'Content-Security-Policy': policyFor(page.style), 'Referrer-Policy': 'strict-origin-when-cross-origin' },
+    headers: {
+      'Content-Security-Policy': policyFor(page.style, site.look.frameOrigins),
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    },
   };
 }
 
@@ -42,7 +45,7 @@ export function replyWith({ request }: RequestContext, { status, type, text, hea
   return { status, headers: all, body: compress(text) };
 }
 
-function policyFor(style: string): string {
+function policyFor(style: string, frameOrigins: readonly string[]): string {
   const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64');
   return [
     "default-src 'none'",
@@ -50,6 +53,6 @@ function policyFor(style: string): string {
     "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameOrigins.join(' ') || "'none'"}`,
   ].join('; ');
 }

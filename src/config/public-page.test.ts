@@ -43,6 +43,7 @@ test('the page is off by default, and on with its own look', () => {
     text: 'Willkommen!\n\nBis bald.',
     contact: 'tel:+49241123456',
     language: 'de',
+    frameOrigins: [],
   });
 });
 

@@ -2,7 +2,7 @@ import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
 import { withCommas } from '../lib/format.ts';
 import { logoFile, maxLogoKibibytes } from './logo-file.ts';
 import { choice, noDefault, number, onOrOff, setting, type ValuesOf } from './setting.ts';
-import type { Reading } from './values.ts';
+import { origins, type Reading } from './values.ts';
 
 const maxNameLength = 100;
 const maxTextLength = 2_000;
@@ -44,6 +44,11 @@ export const publicPageSettings = {
     choice(publicLanguages, 'en'),
     'language of the public page (default en)',
   ),
+  frameOrigins: setting(
+    'PETSTORE_FRAME_ORIGINS=<origins>',
+    { read: origins, default: [] },
+    'web origins whose pages may show the public page in a frame, separated by commas, or *',
+  ),
   inquiriesDays: setting(
     'PETSTORE_INQUIRIES_DAYS=<number>',
     number(1, 3_650, 90),
@@ -64,7 +69,8 @@ export const publicPageSettings = {
 /** How the public page looks; `undefined` where it is off. */
 export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): PublicPageLook | undefined {
   const { publicName: name, publicColor, publicLogo: logo, publicText: text, publicLanguage: language } = values;
-  const look = { name, color: publicColor, logo, text, contact: values.publicContact, language };
+  const { publicContact, frameOrigins } = values;
+  const look = { name, color: publicColor, logo, text, contact: publicContact, language, frameOrigins };
   return values.isPublicPageOn ? look : undefined;
 }
 

@@ -5,6 +5,7 @@ import { anyText, choice, noDefault, number, onOrOff, secret, setting } from './
 import {
   certificateFile,
   databaseUrl,
+  idleSeconds,
   mediaLocation,
   networks,
   origins,
@@ -118,6 +119,11 @@ export const settings = {
     'PETSTORE_TRUSTED_PROXIES=<addresses>',
     { read: networks, default: [] },
     'proxies whose X-Forwarded-For or Forwarded is believed: addresses and networks, separated by commas',
+  ),
+  idleSeconds: setting(
+    'PETSTORE_IDLE_SECONDS=<number>',
+    { read: idleSeconds, default: 180 },
+    'seconds until an idle connection of a proxy, or of a client with a key, is closed, 0 for never (default 180)',
   ),
   corsOrigins: setting(
     'PETSTORE_CORS_ORIGINS=<origins>',

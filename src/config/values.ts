@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { heartbeatSeconds } from '../../client/limits.ts';
 import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
 import { messageOf } from '../lib/errors.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
@@ -71,6 +72,13 @@ export function networks(text: string): Reading<readonly string[]> {
   return list.every((network) => parseNetwork(network) !== undefined)
     ? { value: list }
     : { mustBe: 'addresses or networks such as 10.0.0.0/8, separated by commas' };
+}
+
+/** At least twice the heartbeat of streams. The runtime counts no further than 255. */
+export function idleSeconds(text: string): Reading<number> {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  const isUsable = value === 0 || (value >= 2 * heartbeatSeconds && value <= 255);
+  return isUsable ? { value } : { mustBe: `0, or a whole number from ${2 * heartbeatSeconds} to 255` };
 }
 
 export function presetApiKey(text: string): Reading<string> {

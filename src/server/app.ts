@@ -188,6 +188,7 @@ export function createApp(dependencies: AppDependencies): App {
     clientAddressOf: dependencies.isClientAddressLogged ? addresses?.findAddress : undefined,
     isDraining,
     hstsDays: dependencies.hstsDays,
+    idleSeconds: dependencies.idleSeconds,
     setIdleTimeout: dependencies.setIdleTimeout,
   });
   const measure = (): Measurements => ({

@@ -1,7 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
 import { type Config, urlVariable } from '../config/config.ts';
 import { publicPageLook } from '../config/public-page.ts';
-import { idleTimeoutSeconds } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
 import { errorCodeOf, messageOf, StartError } from '../lib/errors.ts';
@@ -100,7 +99,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
       log,
       replace(tls) {
         const { port: ownPort = config.port } = listener.current;
-        listener.replace((fetch) => listen({ host: config.host, port: ownPort, tls }, log, fetch, { isPortShared }));
+        listener.replace((fetch) => listen({ ...config, port: ownPort, tls }, log, fetch, { isPortShared }));
       },
     });
   const stopJobs = async () => {
@@ -147,7 +146,7 @@ const tlsSuites = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
+type Listening = Pick<Config, 'host' | 'port' | 'tls' | 'idleSeconds'>;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -161,7 +160,8 @@ export function listen(config: Listening, log: Log, fetch: Fetch, { isPortShared
       // The runtime shares a port by default: two services would each get a part of the requests.
       reusePort: isPortShared,
       development: false,
-      idleTimeout: idleTimeoutSeconds,
+      // Also ends streams whose client does not read.
+      idleTimeout: config.idleSeconds,
       maxRequestBodySize: runtimeBodyLimitBytes,
       fetch,
       error: (error) => unhandledError(log, error),

@@ -31,4 +31,6 @@ test('the example of a body takes precedence over its schema, and a body without
   expect(exampleOfContent({ mediaType, schema, examples: [{ name: '', value: 'own' }] }, resolve)).toBe('own');
   expect(exampleOfContent({ mediaType, schema, examples: [] }, resolve)).toBe(true);
   expect(exampleOfContent({ mediaType, schema: undefined, examples: [] }, resolve)).toBeUndefined();
+  const bytes = object('{"type":"string","format":"binary"}');
+  expect(exampleOfContent({ mediaType, schema: bytes, examples: [] }, resolve)).toBeUndefined();
 });

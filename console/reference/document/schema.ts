@@ -89,7 +89,7 @@ const textsByFormat: Readonly<Record<string, string>> = {
 export function exampleOfContent({ schema, examples }: BodyContent, resolve: Resolve): JsonValue | undefined {
   const [first] = examples;
   if (first !== undefined) return first.value;
-  return schema && exampleOf(schema, resolve);
+  return schema?.['format'] === 'binary' ? undefined : schema && exampleOf(schema, resolve);
 }
 
 /** A value that a schema allows: its own example where it has one, else a simple one of its type. */

@@ -105,9 +105,15 @@ function requestBody(operation: Operation, components: Components): Json {
   if (operation.kind !== 'write') return {};
   const { id, mediaTypes } = operation;
   const contentOf = (content: Json) => Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content]));
-  // Bytes have no schema (OpenAPI 3.1, section 4.8.14.3).
+  // OpenAPI 3.1 needs no schema for bytes (section 4.8.14.3), but without it generators send none.
   if (operation.write === 'upload') {
-    return { requestBody: { required: true, description: operation.bodyDescription, content: contentOf({}) } };
+    return {
+      requestBody: {
+        required: true,
+        description: operation.bodyDescription,
+        content: contentOf({ schema: { type: 'string', format: 'binary' } }),
+      },
+    };
   }
   if (operation.body === undefined) return {};
   const schema = components.describeSchema(operation.body, 'sent');

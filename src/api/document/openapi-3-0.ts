@@ -26,26 +26,12 @@ function convertMember([name, value]: [string, unknown]): [string, unknown][] {
   if (name === 'bearerAuth' && Array.isArray(value)) return [[name, []]];
   // `nullable` says it, and generators fail at a value without a type.
   if (name === 'enum' && Array.isArray(value)) return [[name, value.filter((one) => one !== null)]];
-  if (name === 'content' && isContent(value)) return [[name, convertContent(value)]];
   if (name === 'type' && Array.isArray(value))
     return [
       ['type', value[0]],
       ['nullable', true],
     ];
   return [[name, convert(value)]];
-}
-
-/** Whether this is the bodies of a request or response by media type, and not a property of that name. */
-function isContent(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && Object.keys(value).every((key) => key.includes('/'));
-}
-
-/** A body of bytes has no schema in OpenAPI 3.1, and must have one in 3.0. */
-function convertContent(content: Json): Json {
-  const bytes = { type: 'string', format: 'binary' };
-  return Object.fromEntries(
-    Object.entries(content).map(([mediaType, value]) => [mediaType, { schema: bytes, ...(convert(value) as Json) }]),
-  );
 }
 
 /** Without the components that only webhooks refer to. */

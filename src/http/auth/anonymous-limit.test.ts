@@ -37,5 +37,5 @@ test('a busy site takes nothing of the limit of a network whose name has the sam
   while (slotOf(networkOf(id)) !== slotOf(request.client?.site ?? '')) id++;
   const other = networkOf(id);
   limitOf(other).take(request);
-  expect(request.client).toEqual({ network: other, site: other });
+  expect(request.client).toEqual({ network: other, site: other, isProxied: false });
 });

@@ -7,13 +7,15 @@ export interface ClientAddress {
   readonly network: string;
   /** An IPv4 address, or an IPv6 network of 48 bits, which is what an end site has at most (RFC 6177). */
   readonly site: string;
+  /** Whether a trusted proxy has passed the request on: others use the connection, too. */
+  readonly isProxied: boolean;
 }
 
 /** Requests come from a proxy that is not trusted, or from a trusted one on another machine that does not say for whom. */
 export type ProxyFault = 'untrusted' | 'silent';
 
 /** Everybody whose address a trusted proxy does not tell. */
-const unknownClient: ClientAddress = { network: 'unknown', site: 'unknown' };
+const unknownClient: ClientAddress = { network: 'unknown', site: 'unknown', isProxied: true };
 
 export interface AddressOptions {
   /** Addresses and networks of proxies, whose `X-Forwarded-For` or `Forwarded` is believed. */
@@ -66,7 +68,7 @@ export function createClientAddresses(
       const client = isBehind ? findBehind(peer, hops) : peer;
       if (client === undefined) return unknownClient;
       const isLocal = [peer, ...(isBehind ? hops.map(parseAddress) : [])].every((hop) => hop?.range() === 'loopback');
-      return isLocal ? undefined : describe(client);
+      return isLocal ? undefined : describe(client, isBehind);
     },
     /** The whole address of the same client, also on this machine; `unknown` where a trusted proxy does not tell it. */
     findAddress(request: Request): string | undefined {
@@ -93,10 +95,12 @@ function forwardedFor(headers: Headers): string[] {
   return elements.map((element) => /(?:^|;)\s*for="?([^;"]*)/i.exec(element.trim())?.[1] ?? '');
 }
 
-function describe(address: IpAddress): ClientAddress {
-  if ('parts' in address) return { network: toNetwork(address.parts, 64), site: toNetwork(address.parts, 48) };
+function describe(address: IpAddress, isProxied: boolean): ClientAddress {
+  if ('parts' in address) {
+    return { network: toNetwork(address.parts, 64), site: toNetwork(address.parts, 48), isProxied };
+  }
   const text = address.toString();
-  return { network: text, site: text };
+  return { network: text, site: text, isProxied };
 }
 
 /** Each part has 16 bits. */

@@ -23,6 +23,7 @@ async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddr
     isAccessLogged: false,
     hstsDays: 0,
     isDraining: () => false,
+    idleSeconds: 180,
     setIdleTimeout: (_, seconds) => void timeouts.push(seconds),
     keepOpenAfterMs: 1,
   });
@@ -74,19 +75,23 @@ test.each([
   expect(await response.text()).toEqual(status === 304 ? '' : expect.stringContaining('precondition_failed'));
 });
 
-const stranger = { network: '192.0.2.7', site: '192.0.2.7' };
+const stranger = { network: '192.0.2.7', site: '192.0.2.7', isProxied: false };
+const proxied = { ...stranger, isProxied: true };
 
 test.each([
   ['at once', undefined, []],
   ['at once', stranger, [15]],
+  ['at once', proxied, []],
   ['in the same tick', undefined, []],
-  ['later', undefined, [0, 60]],
+  ['later', undefined, [0, 180]],
   ['later', stranger, [0, 15]],
+  ['later', proxied, [0, 180]],
 ] as const)('a connection is not idle while its client waits: answered %s, for %j', async (when, client, expected) => {
   const reply = { status: 200, headers: new Headers(), body: null };
   const wait = () => (when === 'later' ? Bun.sleep(5) : Promise.resolve());
   const served = await respondTo({}, () => (when === 'at once' ? reply : wait().then(() => reply)), client);
   expect(served.timeouts).toEqual([...expected]);
+  expect(served.response.headers.get('Keep-Alive')).toBe(client === stranger ? 'timeout=15' : 'timeout=180');
   const failed = await respondTo(
     {},
     () => {

@@ -40,15 +40,15 @@ export interface ResponderDependencies {
   isDraining: () => boolean;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
   hstsDays: number;
+  /** After how many seconds connections that are not a stranger's are closed; 0 for never, as where there is no server. */
+  idleSeconds: number;
   /** Closes the connection of a request once it is idle for so many seconds; 0 for never. Missing where there is no server. */
   setIdleTimeout?: ((request: Request, seconds: number) => void) | undefined;
   /** How often connections are looked for whose client waits; a second unless told. */
   keepOpenAfterMs?: number;
 }
 
-/** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
-export const idleTimeoutSeconds = 60;
-/** Of a client without a key of its own: an address cannot hold many connections with few requests. */
+/** Of a client without a key of its own, and no proxy: an address cannot hold many connections with few requests. */
 const anonymousIdleTimeoutSeconds = 15;
 
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
@@ -149,10 +149,11 @@ function toResponse(
   reply: Reply,
   access: PublicAccess | undefined,
 ): Response {
-  const { cors, metrics, isDraining, hstsDays } = dependencies;
+  const { cors, metrics, isDraining, hstsDays, idleSeconds } = dependencies;
   const { request, allowance, requestId, client } = context;
-  if (client !== undefined) dependencies.setIdleTimeout?.(request, anonymousIdleTimeoutSeconds);
-  else if (context.isAwaited) dependencies.setIdleTimeout?.(request, idleTimeoutSeconds);
+  const isStranger = client !== undefined && !client.isProxied;
+  const idleTimeoutSeconds = isStranger ? anonymousIdleTimeoutSeconds : idleSeconds;
+  if (isStranger || context.isAwaited) dependencies.setIdleTimeout?.(request, idleTimeoutSeconds);
   // `reply.headers` may be shared by many replies: every request sets the same names again, and Response copies them.
   const isPerOrigin = cors.isEnabled || access !== undefined;
   const headers = isPerOrigin ? new Headers(reply.headers) : reply.headers;
@@ -165,6 +166,7 @@ function toResponse(
   // RFC 6797. Browsers ignore it where it does not come over HTTPS.
   if (hstsDays > 0) headers.set('Strict-Transport-Security', `max-age=${(hstsDays * dayMs) / 1_000}`);
   if (isPerOrigin) cors.apply(headers, request.headers.get('Origin'), access?.origin);
+  if (idleTimeoutSeconds > 0) headers.set('Keep-Alive', `timeout=${idleTimeoutSeconds}`);
   if (isDraining()) headers.set('Connection', 'close');
 
   let { status, body } = reply;

@@ -87,6 +87,8 @@ function parseText(text: string, visit: typeof keepNumber | undefined): JsonValu
   try {
     return JSON.parse(text, visit);
   } catch {
+    if (text.startsWith('\ufeff'))
+      throw invalid('it begins with a byte order mark, which cannot be seen; leave it out');
     throw invalid(findSyntaxError(text));
   }
 }

@@ -74,7 +74,7 @@ test('every header of a response of the API is in the document, also of a 304', 
     ['/categories/{categoryId}', '', { method: 'PUT', headers: { ...json, ...strings }, body: '{"name":"Dogs"}' }],
   ];
   // Those of HTTP itself, and of the rules of browsers.
-  const ofAll = /^(?:content-type|cache-control|vary|x-content-type-options|strict-transport-security)$/;
+  const ofAll = /^(?:content-type|keep-alive|cache-control|vary|x-content-type-options|strict-transport-security)$/;
   for (const [template, query, init] of cases) {
     const path = pathOf(template) + query;
     const first = await service.fetch(path, init);

@@ -72,6 +72,20 @@ describe.each(paths)('%s', (template) => {
   });
 });
 
+test('sites of the operator may show the public pages in a frame, and no page of the console', async () => {
+  const frameOrigins = ['https://shelter.example', 'https://other.example'];
+  service.restart({ publicPage: { ...publicPage, frameOrigins } });
+  const ancestorsOf = async (path: string) =>
+    /frame-ancestors [^;]*/.exec((await open(path)).headers.get('Content-Security-Policy') ?? '')?.[0];
+  const allowed = `frame-ancestors ${frameOrigins.join(' ')}`;
+  expect(await Promise.all([ancestorsOf('/adopt'), ancestorsOf(`/adopt/${id}`), ancestorsOf('/')])).toEqual([
+    allowed,
+    allowed,
+    "frame-ancestors 'none'",
+  ]);
+  service.restart({});
+});
+
 test.each(['/adopt', '/adopt/{id}', '/adopt/x'])('%s admits no scripts and no styles but its own', async (template) => {
   const response = await open(template.replace('{id}', String(id)));
   const html = await response.text();

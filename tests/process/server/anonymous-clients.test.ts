@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(consoleFolder, 'large.js.gz'), Buffer.alloc(assetBytes, 'z'));
   service = await startApp({ consoleFolder });
   const log = createLog(() => undefined, 'json', Date.now);
-  server = listen({ host: '127.0.0.1', port: 0, tls: undefined }, log, async (request) => {
+  server = listen({ host: '127.0.0.1', port: 0, tls: undefined, idleSeconds: 60 }, log, async (request) => {
     const response = await service.app.fetch(request);
     served++;
     return response;

@@ -10,6 +10,7 @@ export const publicPage: PublicPageLook = {
   text: 'We look after animals.\n\nVisit us on Saturdays.',
   language: 'en',
   contact: 'mailto:adopt@example.org',
+  frameOrigins: [],
 };
 
 export const { messages } = createLanguage('en');

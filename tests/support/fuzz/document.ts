@@ -56,6 +56,7 @@ export function operationsAt(path: string): readonly Operation[] {
 
 function read(template: string, method: string, found: DocumentedOperation) {
   const content = found.requestBody?.content ?? {};
+  const schema = Object.values(content)[0]?.schema ?? {};
   const query = found.parameters.filter((parameter) => parameter.in === 'query');
   return {
     id: found.operationId,
@@ -65,7 +66,8 @@ function read(template: string, method: string, found: DocumentedOperation) {
     scopes: found['x-scope']?.split(' ') ?? [],
     query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
     mediaTypes: Object.keys(content),
-    body: Object.values(content)[0]?.schema ?? {},
+    // Bytes are of any kind.
+    body: schema['format'] === 'binary' ? {} : schema,
     responses: found.responses,
   };
 }

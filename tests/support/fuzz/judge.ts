@@ -4,7 +4,15 @@ import type { Sent } from './side.ts';
 
 /** By the text of their schema, because most responses share one. */
 const compiled = new Map<string, (body: unknown) => boolean>();
-const ownHeaders = ['content-type', 'cache-control', 'vary', 'x-content-type-options', 'allow', 'www-authenticate'];
+const ownHeaders = [
+  'content-type',
+  'cache-control',
+  'vary',
+  'keep-alive',
+  'x-content-type-options',
+  'allow',
+  'www-authenticate',
+];
 
 /**
  * How a response breaks the promises of the document; empty if it keeps all of them. The key of a request may have ended
