@@ -4,7 +4,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
-import { basePath } from '../lib/environment.ts';
 import { useServerState } from '../lib/server-state.ts';
 import { dropAnswers } from '../session/early-reads.ts';
 import { useSession } from '../session/session.tsx';
@@ -50,8 +49,7 @@ export function useLive(): Live {
  * Follows the server's events and reloads the data that may have changed. Hidden pages do not, because nobody sees it.
  */
 export function LiveEventsProvider({ children }: { children: ReactNode }) {
-  const { client, key, position, can } = useSession();
-  const streamName = `petstore-events${basePath}/${key.id}`;
+  const { client, position, can } = useSession();
   const queries = useQueryClient();
   const { isUnreachable: isAway } = useServerState();
   const isVisible = useDocumentVisibility() === 'visible';
@@ -115,7 +113,7 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
       const after = isReady.current ? undefined : found;
       if (after !== undefined) change({});
       signal.throwIfAborted();
-      await followEvents(client, streamName, after, subscriber);
+      await followEvents(client, after, subscriber);
     };
     void start().catch(() => undefined);
     return () => {
@@ -125,7 +123,7 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
       showing.stop();
       setLive((before) => ({ ...before, isConnected: false }));
     };
-  }, [client, queries, isFollowing, streamName]);
+  }, [client, queries, isFollowing]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -6,9 +6,6 @@ export type PublicLanguage = (typeof publicLanguages)[number];
 export interface Logo {
   readonly type: string;
   readonly base64: string;
-  /** In pixels, or in the units of an SVG image. */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** What an operator chooses about the look of the public page. */

@@ -63,10 +63,7 @@ export function renderPage(site: PublicSite, page: AdoptPage): string {
     from.keep !== undefined &&
     html`<a href="${withQuery(`${home}/favorites`, from)}">${messages.favorites} (${from.keep.length})</a>`;
   const contact = look.contact && html`<a href="${look.contact}">${messages.contact}</a>`;
-  const logo =
-    assets.logo === undefined || look.logo === undefined
-      ? paw
-      : html`<img src="${home}/${assets.logo}" alt="" width="${look.logo.width}" height="${look.logo.height}">`;
+  const logo = assets.logo === undefined ? paw : html`<img src="${home}/${assets.logo}" alt="">`;
   return html`<!doctype html>
 <html lang="${language.code}">
 <head>

@@ -74,31 +74,23 @@ test('each invalid setting is reported, also while the page is off', () => {
 
 describe('a logo', () => {
   const png = drawAnimal(1, 120, 60).bytes;
-  const webp = (options: { lossless: boolean }) => new Bun.Image(png).webp(options).bytes();
 
-  test('has the size of its image', async () => {
+  test('has the type of its image', async () => {
     const files: [string, string, string | Uint8Array][] = [
       ['image/png', 'a.png', png],
       ['image/jpeg', 'a.jpg', await new Bun.Image(png).jpeg({ quality: 80 }).bytes()],
-      ['image/webp', 'a.webp', await webp({ lossless: false })],
-      ['image/webp', 'b.webp', await webp({ lossless: true })],
+      ['image/webp', 'a.webp', await new Bun.Image(png).webp({ quality: 80 }).bytes()],
       ['image/svg+xml', 'a.svg', '<?xml version="1.0"?>\n<svg xmlns="x" viewBox="0 0 120 60"><g/></svg>'],
-      ['image/svg+xml', 'b.svg', '<svg width="120px" height="60"></svg>'],
     ];
     for (const [type, name, content] of files) {
       const base64 = Buffer.from(content).toString('base64');
-      expect([name, logoFile(store(name, content))]).toEqual([
-        name,
-        { value: { type, base64, width: 120, height: 60 } },
-      ]);
+      expect([name, logoFile(store(name, content))]).toEqual([name, { value: { type, base64 } }]);
     }
   });
 
   test.each([
     ['a text', 'Hello', 'but'],
     ['an empty file', '', 'but'],
-    ['an image that ends too early', png.subarray(0, 18), 'but'],
-    ['an SVG image without a size', '<svg></svg>', 'but'],
     ['a large file', new Uint8Array(256 * 1_024 + 1), 'has 262145 bytes'],
   ])('is not %s', (_, content, reason) => {
     const reading = logoFile(store('logo', content));

@@ -39,27 +39,18 @@ function isInjected(name: string, text: string): boolean {
 function findSuggestion(known: readonly string[], name: string): string | undefined {
   const prefixed = known.find((candidate) => name === prefix + candidate);
   if (prefixed !== undefined) return prefixed;
-  const [closest] = known
-    .filter((candidate) => candidate.startsWith(prefix))
-    .map((candidate) => ({ candidate, edits: countEdits(candidate, name) }))
-    .filter(({ edits }) => edits <= maxEdits)
-    .sort((a, b) => a.edits - b.edits);
-  return closest?.candidate;
+  const settings = known.filter((candidate) => candidate.startsWith(prefix));
+  const near = (edits: number) => settings.find((candidate) => isNear(candidate, name, edits));
+  return near(1) ?? near(maxEdits);
 }
 
-/** The Damerau-Levenshtein distance (optimal string alignment) of two texts. */
-function countEdits(from: string, to: string): number {
-  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let row = 1; row <= from.length; row++) {
-    const edits = [row];
-    rows.push(edits);
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = at(row - 1, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const swapped = isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY;
-      edits.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, replaced, swapped));
-    }
-  }
-  return at(from.length, to.length);
+/** Whether so many edits lead from a text to another: a character more, less or changed, or two that are swapped. */
+function isNear(from: string, to: string, edits: number): boolean {
+  let same = 0;
+  while (from[same] !== undefined && from[same] === to[same]) same++;
+  const [a, b] = [from.slice(same), to.slice(same)];
+  if (a === b) return true;
+  const goesOn = (skippedA: number, skippedB: number) => isNear(a.slice(skippedA), b.slice(skippedB), edits - 1);
+  if (edits === 0) return false;
+  return goesOn(1, 1) || goesOn(1, 0) || goesOn(0, 1) || (a[0] === b[1] && a[1] === b[0] && goesOn(2, 2));
 }

@@ -25,8 +25,6 @@ let server: TestServer;
 let client: Client;
 /** The windows of one browser, which the tests open and close one after another. */
 const windows: Tab[] = [];
-/** Where each stream of these windows began. */
-const positions: (string | undefined)[] = [];
 
 const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: adminKey });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -51,10 +49,6 @@ const untilOpen = (count: number) => until(`${count} open streams`, openStreams,
 async function openWindow(): Promise<Page> {
   const opened = await openSharedTab(server);
   windows.push(opened);
-  opened.page.on('request', (request) => {
-    const { accept, 'last-event-id': position } = request.headers();
-    if (accept === 'text/event-stream') positions.push(position);
-  });
   return opened.page;
 }
 
@@ -91,7 +85,6 @@ describe('the overview in one window', () => {
       return server;
     },
   });
-  // The windows of the tests after these share one stream.
   afterAll(() => closeSharedTabs(server));
 
   test('suggests an import for an empty catalogue, as the list of animals does, except to keys that may only read', async () => {
@@ -239,7 +232,7 @@ test('the overview loads with eleven requests and one event stream, however many
   ]);
 });
 
-test('events reach all windows of one browser through one stream, and without a gap when its window closes', async () => {
+test('each visible window of a browser has a stream of its own, and none when it is closed', async () => {
   for (let count = 0; count < 2; count++) {
     const page = await openWindow();
     await visit(page, '/');
@@ -247,15 +240,9 @@ test('events reach all windows of one browser through one stream, and without a 
   }
   await client.pets.create({ name: 'Bella', categoryId: 3n });
   for (const page of pages()) await happened(page).getByText('Bella was added').waitFor();
-  const last = await client.events.lastId();
+  await untilOpen(3);
   await windows.shift()?.close();
-  await client.pets.create({ name: 'Rex', categoryId: 3n });
-  for (const page of pages()) await happened(page).getByText('Rex was added').first().waitFor();
-  await untilOpen(1);
-  const [, second, ...others] = positions;
-  expect(others).toEqual([]);
-  // A window that closes may still hear of an animal, and tell the others.
-  expect([last, last + 1n]).toContain(BigInt(second ?? 0));
+  await untilOpen(2);
 });
 
 test('500 events in a burst cause fewer than 100 requests, and a later one is still shown', async () => {

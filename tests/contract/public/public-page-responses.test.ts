@@ -138,7 +138,7 @@ test('a full list takes less than 12 kB with its style sheet, without its photos
 
 test('style sheet and logo may be kept forever, because their names change with them', async () => {
   const png = makePng(90, 60, () => [1, 2, 3]);
-  const look = { ...publicPage, logo: { type: 'image/png', base64: png.toBase64(), width: 90, height: 60 } };
+  const look = { ...publicPage, logo: { type: 'image/png', base64: png.toBase64() } };
   const namesOf = async () => (await openPage(service, '/adopt')).html.match(/adopt\/(?:style|logo)-[\w.]+/g) ?? [];
   const before = await namesOf();
   service.restart({ publicPage: look });
