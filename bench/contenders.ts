@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { billEnvironment } from './bill/bill.ts';
 import type { Databases } from './databases.ts';
 import { countFlushes, slowDisk } from './host/slow-disk.ts';
 import { type Answer, findDifference, repeats, takeAnswers } from './load/answers.ts';
@@ -41,7 +40,6 @@ export interface Running {
   /** On a slow disk. */
   readonly countFlushes?: () => number;
   /** Where it tells the processor time of its jobs. */
-  readonly billFolder?: string;
 }
 
 /** Starts targets on copies of one database, and makes sure that they give the answers they are measured for. */
@@ -78,7 +76,7 @@ export async function startContenders(
 
 async function startService(
   bench: Bench,
-  { engine, animals, hasListings, flushDelayMs, isBilled }: Scenario,
+  { engine, animals, hasListings, flushDelayMs }: Scenario,
   target: Target,
   variant: Variant | undefined,
   slowDiskLibrary: string | undefined,
@@ -86,12 +84,10 @@ async function startService(
   const stock = { engine, animals: variant?.animals ?? animals, hasListings };
   const { databaseProcessId, ...copy } = await bench.databases.copy(stock);
   const countFile = join(copy.folder, 'flushes');
-  const billFolder = join(copy.folder, 'bill');
   const isSlow = slowDiskLibrary !== undefined && flushDelayMs !== undefined;
   await mkdir(copy.folder, { recursive: true });
   const environment = {
     ...(isSlow && slowDisk(slowDiskLibrary, flushDelayMs, countFile)),
-    ...(isBilled && billEnvironment(billFolder)),
     ...(variant?.workers !== undefined && { PETSTORE_WORKERS: String(variant.workers) }),
   };
   const server = await startServer({ cores: bench.cores, target, ...copy, environment });
@@ -99,7 +95,6 @@ async function startService(
     server,
     databaseProcessId,
     ...(isSlow && { countFlushes: () => countFlushes(countFile) }),
-    ...(isBilled && { billFolder }),
   };
 }
 

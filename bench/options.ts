@@ -10,8 +10,6 @@ export interface Options {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
-  /** How long a steady load is. */
-  readonly minutes: number;
   /** Variants with more animals are left out. */
   readonly maxAnimals: number;
   /** How many the database of `worst` has. */
@@ -28,20 +26,14 @@ export function readOptions(argv: readonly string[]): Options {
   const usual = scenarios.filter(({ isOnlyRunWhenNamed }) => !isOnlyRunWhenNamed);
   const command = new Command('npm run bench --')
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
-    .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth, create-bill, steady and worst'))
+    .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth and worst'))
     .addOption(choice('--target <names>', targets).default(targets, 'all; petstore always takes part'))
     .option('--foreign <file>', 'measure a server, too, that runs already, see docs/performance-peers.md')
     .option('--foreign-process <number>', 'its process', wholeNumber)
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
-    .option('--minutes <number>', 'how long the load is in steady', wholeNumber, 10)
-    .option(
-      '--max-animals <number>',
-      'leave out larger databases of growth and create-bill',
-      wholeNumber,
-      Number.POSITIVE_INFINITY,
-    )
+    .option('--max-animals <number>', 'leave out larger databases of growth', wholeNumber, Number.POSITIVE_INFINITY)
     .option('--animals <number>', 'animals in the database of worst', wholeNumber, 30_000)
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));

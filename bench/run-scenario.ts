@@ -1,35 +1,30 @@
-import { stat } from 'node:fs/promises';
 import { messageOf } from '../src/lib/errors.ts';
-import { divideBill, readBill } from './bill/bill.ts';
 import { type Bench, type Contender, type PreparedLoad, type Running, startContenders } from './contenders.ts';
 import { settle } from './databases.ts';
 import { shareCores } from './host/cores.ts';
-import { readBusyMs, readUsage, type Usage } from './host/process-usage.ts';
+import { readBusyMs, readUsage } from './host/process-usage.ts';
 import { compileSlowDisk } from './host/slow-disk.ts';
 import { install } from './install.ts';
 import { type LoadResult, runLoad } from './load/wrk.ts';
 import type { Round } from './report/figures.ts';
 import type { Outcome, Row } from './report/outcome.ts';
-import { spreadOf } from './report/statistics.ts';
 import type { LoadTemplate, Scenario, Variant } from './scenario.ts';
 import { isLimit, type Target } from './targets.ts';
 
 const longestWarmUpSeconds = 2;
 /** The load beside another one starts before it, and ends after it. */
 const leadSeconds = 1;
-const longestSampleSeconds = 5;
 const mebibyte = 1024 ** 2;
 
 /** What a machine cannot have is left out, and the report says why. */
 export async function runScenario(given: Bench, wanted: Scenario): Promise<Outcome> {
   const leftOut: { name: string; reason: string }[] = [];
   const scenario = { ...wanted, beside: withoutLarge(wanted.beside, given.maxAnimals, leftOut) };
-  const { name, engine, beside, isSteady, flushDelayMs } = scenario;
+  const { name, engine, beside, flushDelayMs } = scenario;
   const sharesCores = typeof beside !== 'string' && beside.some(({ workers }) => workers !== undefined);
   const bench: Bench = {
     ...given,
     ...(sharesCores && { cores: shareCores(given.cores) }),
-    ...(isSteady && { rounds: given.minutes, seconds: 60 }),
   };
   let library: string | undefined;
   try {
@@ -88,27 +83,18 @@ async function measure(bench: Bench, scenario: Scenario, contenders: readonly Co
   };
   for (let number = 1; number <= bench.rounds; number += 1) {
     const order = number % 2 === 1 ? contenders : contenders.toReversed();
-    if (scenario.restarts === 'for each round') for (const contender of order) await restart(contender);
-    const rowOf = ({ name, target: { kind } }: Contender, load: string) => ({
-      name,
-      kind,
-      load,
-      ...(scenario.isSteady && { minute: number }),
-    });
+    if (scenario.restarts) for (const contender of order) await restart(contender);
+    const rowOf = ({ name, target: { kind } }: Contender, load: string) => ({ name, kind, load });
     const startOf = ({ running }: Contender) => ({ startMs: running.server.startedInMs });
     if (scenario.loads.length === 0) {
       for (const contender of order) add(rowOf(contender, ''), { ...startOf(contender), errors: {} });
     }
     for (const [index, { name, together: other }] of scenario.loads.entries()) {
-      if (scenario.restarts === 'for each load') for (const contender of order) await restart(contender);
       for (const contender of order) {
         bench.progress(`${scenario.name}: round ${number} of ${bench.rounds}, ${contender.name}`);
         const prepared = contender.loads[index];
         if (prepared === undefined) continue;
-        const warmUp = {
-          ...bench,
-          seconds: scenario.isBilled ? bench.seconds : Math.min(bench.seconds, longestWarmUpSeconds),
-        };
+        const warmUp = { ...bench, seconds: Math.min(bench.seconds, longestWarmUpSeconds) };
         if (number === 1 || scenario.restarts) await runRound(warmUp, contender.running, prepared);
         const { round, together } = await runRound(bench, contender.running, prepared);
         add(rowOf(contender, name), { ...round, ...startOf(contender) });
@@ -138,14 +124,13 @@ async function runRound(
     runLoad(bench, {
       ...load,
       request: together.request,
-      connections: together.connections ?? load.connections,
       seconds: load.seconds + 2 * leadSeconds,
     });
   // A failure is met where it is awaited, below; until then it must not count as unhandled.
   beside?.catch(() => {});
   if (beside !== undefined) await Bun.sleep(1_000 * leadSeconds);
   const before = await readClocks(bench, running);
-  const [measured, held] = await Promise.all([runLoad(bench, load), takeSamples(running, load.seconds)]);
+  const measured = await runLoad(bench, load);
   await server.assertAlive();
   // What a create causes later is a part of what it costs.
   if (beside === undefined && server.target.kind === 'service' && hasBody(template)) {
@@ -160,12 +145,8 @@ async function runRound(
   const known = after.knownCpuMs - before.knownCpuMs + generatorCpu * measured.durationMs;
   const round: Round = {
     ...figuresOf(measured),
-    ...(before.bill && after.bill && divideBill(before.bill, after.bill, measured.requests)),
     requestsPerCpuSecond: cpuMs && result === undefined ? measured.requests / (cpuMs / 1_000) : undefined,
     peakMemoryMiB: after.server && after.server.peakMemoryBytes / mebibyte,
-    memoryMiB: held.memoryMiB,
-    descriptors: held.descriptors,
-    walMiB: await walMiB(server.place.databaseUrl),
     processes: after.server?.processes,
     flushes: difference(before.flushes, after.flushes),
     serverCpu: share(cpuMs),
@@ -176,13 +157,12 @@ async function runRound(
   return { round, together: result && figuresOf(result) };
 }
 
-function figuresOf({ requests, durationMs, errors, ...latencies }: LoadResult): Round {
-  const { latencyP50Ms, latencyP99Ms, latencyP999Ms, latencyMaxMs } = latencies;
-  const known = requests === 0 ? {} : { latencyP50Ms, latencyP99Ms, latencyP999Ms, latencyMaxMs };
+function figuresOf({ requests, durationMs, errors, latencyP50Ms, latencyP99Ms }: LoadResult): Round {
+  const known = requests === 0 ? {} : { latencyP50Ms, latencyP99Ms };
   return { requestsPerSecond: requests / (durationMs / 1_000), ...known, errors };
 }
 
-async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes, billFolder }: Running) {
+async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes }: Running) {
   const usage = await readUsage(server.processId);
   const database = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
   const own = process.cpuUsage();
@@ -195,28 +175,7 @@ async function readClocks({ cores }: Bench, { server, databaseProcessId, countFl
     /** Of server, database and this process. */
     knownCpuMs: (usage?.cpuMs ?? 0) + (database?.cpuMs ?? 0) + (own.user + own.system) / 1_000,
     flushes: countFlushes?.(),
-    bill: billFolder && usage && (await readBill(server.processId, billFolder, 1_000 * usage.cpuMs)),
   };
-}
-
-/** What a server holds under load: medians of some looks at it. */
-async function takeSamples({ server }: Running, seconds: number): Promise<Pick<Round, 'memoryMiB' | 'descriptors'>> {
-  const everyMs = 1_000 * Math.min(longestSampleSeconds, seconds / 2);
-  const endAt = performance.now() + 1_000 * seconds;
-  const usages: (Usage | undefined)[] = [];
-  while (performance.now() + everyMs < endAt) {
-    await Bun.sleep(everyMs);
-    usages.push(await readUsage(server.processId));
-  }
-  const memory = spreadOf(usages.map((usage) => usage && usage.memoryBytes / mebibyte))?.median;
-  return { memoryMiB: memory, descriptors: spreadOf(usages.map((usage) => usage?.descriptors))?.median };
-}
-
-/** SQLite uses the file again from its beginning: it never becomes smaller. */
-async function walMiB(databaseUrl: string): Promise<number | undefined> {
-  if (!databaseUrl.startsWith('sqlite:')) return undefined;
-  const file = await stat(`${databaseUrl.slice('sqlite:'.length)}-wal`).catch(() => undefined);
-  return file && file.size / mebibyte;
 }
 
 function difference(before: number | undefined, after: number | undefined): number | undefined {

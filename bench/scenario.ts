@@ -17,12 +17,8 @@ export interface Scenario {
   readonly loads: readonly LoadTemplate[];
   /** The disk takes so much longer for every fsync and fdatasync of a server. */
   readonly flushDelayMs?: number;
-  /** All servers start anew, on fresh copies of the database, for each round or for each load in it. */
-  readonly restarts?: 'for each round' | 'for each load';
-  /** What each part of petstore takes for a request is measured (bill/). */
-  readonly isBilled?: boolean;
-  /** Each round is a minute with a row of its own, and there are as many as `--minutes` says. */
-  readonly isSteady?: boolean;
+  /** All servers start anew, on fresh copies of the database, for each round. */
+  readonly restarts?: boolean;
   /** It takes minutes. */
   readonly isOnlyRunWhenNamed?: boolean;
   readonly goals: readonly Goal[];
@@ -43,7 +39,7 @@ export interface LoadTemplate {
   readonly name: string;
   readonly request: RequestTemplate;
   /** Sent at the same time. Latencies and errors of it count, too. */
-  readonly together?: { readonly name: string; readonly request: RequestTemplate; readonly connections?: number };
+  readonly together?: { readonly name: string; readonly request: RequestTemplate };
 }
 
 export interface RequestTemplate {
@@ -67,7 +63,7 @@ export interface RequestTemplate {
 
 /**
  * What petstore should reach in each load, or the ratio to another row in the same round. Of several rows the worst one
- * counts; of a steady load, the last minute.
+ * counts.
  */
 export interface Goal {
   readonly figure: Figure;

@@ -12,10 +12,8 @@ test('busy time of a core includes programs and time stolen by the host, but not
   expect(busyMs(stat, [''])).toBe(1_540);
 });
 
-test.if(process.platform === 'linux')('reads the memory, descriptors and processor time of a process', async () => {
+test.if(process.platform === 'linux')('reads the memory and processor time of a process', async () => {
   const usage = await readUsage(process.pid);
-  expect(usage?.memoryBytes).toBeGreaterThan(1_000_000);
-  expect(usage?.peakMemoryBytes).toBeGreaterThanOrEqual(usage?.memoryBytes ?? Number.NaN);
-  expect(usage?.descriptors).toBeGreaterThan(2);
+  expect(usage?.peakMemoryBytes).toBeGreaterThan(1_000_000);
   expect(usage?.cpuMs).toBeGreaterThan(0);
 });

@@ -7,8 +7,6 @@ export interface Usage {
   readonly cpuMs: number;
   /** The most memory held at any one time since the start, summed over the processes. */
   readonly peakMemoryBytes: number;
-  readonly memoryBytes: number;
-  readonly descriptors: number;
   readonly processes: number;
 }
 
@@ -20,8 +18,6 @@ export async function readUsage(processId: number): Promise<Usage | undefined> {
   return {
     cpuMs: sum('cpuMs'),
     peakMemoryBytes: sum('peakMemoryBytes'),
-    memoryBytes: sum('memoryBytes'),
-    descriptors: sum('descriptors'),
     processes: sum('processes'),
   };
 }
@@ -38,12 +34,9 @@ async function readOne(processId: number): Promise<Usage | undefined> {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-  const descriptors = await readdir(`/proc/${processId}/fd`).catch(() => []);
   return {
     cpuMs: ticks * tickMs,
     peakMemoryBytes: bytes('VmHWM'),
-    memoryBytes: bytes('VmRSS'),
-    descriptors: descriptors.length,
     processes: 1,
   };
 }

@@ -32,7 +32,6 @@ export interface LoadResult {
   readonly durationMs: number;
   readonly latencyP50Ms: number;
   readonly latencyP99Ms: number;
-  readonly latencyP999Ms: number;
   readonly latencyMaxMs: number;
   /** By kind: `status 500`, `connection`. */
   readonly errors: Readonly<Record<string, number>>;
@@ -107,8 +106,8 @@ done = function(summary, latency)
   local requests = thread:get("expected")
   local function ms(percent) return requests == 0 and 0 or latency:percentile(percent) / 1000 end
   io.write(string.format(
-    '{"requests":%d,"durationMs":%.3f,"latencyP50Ms":%.3f,"latencyP99Ms":%.3f,"latencyP999Ms":%.3f,"latencyMaxMs":%.3f,"errors":{%s}}\\n',
-    requests, summary.duration / 1000, ms(50), ms(99), ms(99.9), latency.max / 1000, table.concat(errors, ",")))
+    '{"requests":%d,"durationMs":%.3f,"latencyP50Ms":%.3f,"latencyP99Ms":%.3f,"latencyMaxMs":%.3f,"errors":{%s}}\\n',
+    requests, summary.duration / 1000, ms(50), ms(99), latency.max / 1000, table.concat(errors, ",")))
 end
 `;
 }

@@ -10,14 +10,12 @@ export interface Outcome {
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** All rounds of one load on one target; one round of a steady load. */
+/** All rounds of one load on one target. */
 export interface Row {
   /** Of the target or the variant. */
   readonly name: string;
   readonly kind: Target['kind'];
   readonly load: string;
-  /** Which minute of a steady load. */
-  readonly minute?: number;
   /** It ran beside the load that is judged. */
   readonly isBeside?: boolean;
   readonly rounds: readonly Round[];

@@ -62,32 +62,6 @@ test('the slowest size decides, and a figure without a ratio is held against the
   ).toEqual([{ text: 'petstore: requests/s 2,001, wanted at least 2,000: reached', isReached: true }]);
 });
 
-test('a steady load is judged by its last minute beside the second one, and not before the third', () => {
-  const minutes = (...memory: number[]) =>
-    outcomeOf(
-      'steady',
-      ...memory.map((memoryMiB, index) => ({
-        ...row('petstore', 'service', [], 'reads'),
-        minute: index + 1,
-        rounds: [{ memoryMiB, descriptors: 80, walMiB: 5 }],
-      })),
-    );
-  expect(judge(minutes(10, 100, 200, 104)).map(({ isReached }) => isReached)).toEqual([true, true, true]);
-  expect(judge(minutes(10, 100, 106)).map(({ isReached }) => isReached)).toEqual([false, true, true]);
-  expect(report(minutes(10, 100))).toContain('too short to tell');
-});
-
-test('a bill tells its parts and leaves out what other scenarios tell', () => {
-  const bill = { main: 30, writer: 20, indexes: 4, counts: 2, others: 0, runtime: 5, total: 61 };
-  const sizes = ['0 animals', '100,000 animals'].map((name) => row(name, 'service', [], '1 category'));
-  const rows = sizes.map((size) => ({ ...size, rounds: [{ ...bill, latencyP50Ms: 12, requestsPerCpuSecond: 77 }] }));
-  const [, , titles, first] = report(outcomeOf('create-bill', ...rows)).split('\n');
-  expect(titles).toMatch(
-    /^ +main µs +writer µs +indexes µs +counts µs +other jobs µs +runtime µs +total µs +of 0 animals$/,
-  );
-  expect(first).toMatch(/1 category +30.00 +20.00 +4.00 +2.00 +0.00 +5.00 +61.00 +-$/);
-});
-
 test('both limits are told beside each other', () => {
   const limits = [row('plain', 'limit', [100]), row('reading', 'reading limit', [80])];
   const [, , titles, petstore] = report(outcomeOf('create', row('petstore', 'service', [40]), ...limits)).split('\n');

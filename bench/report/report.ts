@@ -10,7 +10,7 @@ const fullShare = 0.9;
 
 /** What a person reads about one scenario: its table, and what must be known to read it. */
 export function report(outcome: Outcome): string {
-  const { scenario, rows, leftOut } = outcome;
+  const { scenario, leftOut } = outcome;
   const summaries = summarize(outcome);
   const lines = [
     ...new Set(
@@ -24,9 +24,6 @@ export function report(outcome: Outcome): string {
     ...remarks(summaries),
     ...judge(outcome).map(({ text }) => text),
     ...leftOut.map(({ name, reason }) => `${name} is left out: ${reason}`),
-    ...(scenario.isSteady && rows.length > 0 && judge(outcome).length === 0
-      ? ['too short to tell whether anything grows: it takes 3 minutes']
-      : []),
   ];
   return [`${scenario.name}: ${scenario.about}`, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
@@ -37,9 +34,7 @@ export function isValid(outcome: Outcome): boolean {
 }
 
 function table(outcome: Outcome, summaries: readonly Summary[]): string[] {
-  const { isSteady, isBilled } = outcome.scenario;
-  const known = columns.filter(([, column]) => (isSteady || !column.isOfSteady) && (!isBilled || column.isOfBill));
-  const cells = known.flatMap(([figure, { title, show, hasRange, isPeak, of = [] }]) => [
+  const cells = columns.flatMap(([figure, { title, show, hasRange, isPeak, of = [] }]) => [
     [
       title,
       ...summaries.map(({ figures }) => {
@@ -67,9 +62,8 @@ function table(outcome: Outcome, summaries: readonly Summary[]): string[] {
 }
 
 function nameOf(yardstick: Yardstick, outcome: Outcome): string {
-  const named = outcome.rows.flatMap((row) => yardsticksFor(row, outcome)[yardstick] ?? []);
-  const [row] = named;
-  return row?.minute === undefined ? (row?.name ?? yardstick) : `minute ${row.minute}`;
+  const [row] = outcome.rows.flatMap((one) => yardsticksFor(one, outcome)[yardstick] ?? []);
+  return row?.name ?? yardstick;
 }
 
 function sharesCores({ scenario: { beside } }: Outcome): boolean {

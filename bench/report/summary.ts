@@ -18,13 +18,11 @@ export interface Verdict {
   readonly isReached: boolean;
 }
 
-const shortestSteadyMinutes = 3;
-
 export function summarize(outcome: Outcome): Summary[] {
   return outcome.rows.map((row) => {
     const ratios = Object.entries(yardsticksFor(row, outcome)).map(([name, other]) => [name, compare(row, other)]);
     return {
-      label: [row.name, row.load, row.minute && `minute ${row.minute}`].filter(Boolean).join(', '),
+      label: [row.name, row.load].filter(Boolean).join(', '),
       row,
       figures: spreads((figure) => spreadOf(columnOf(row, figure))),
       ratios: Object.fromEntries(ratios),
@@ -36,7 +34,7 @@ export function summarize(outcome: Outcome): Summary[] {
 /** The rows that a row is compared with: with the same load, and not itself. */
 export function yardsticksFor(row: Row, { scenario, rows }: Outcome): Partial<Record<Yardstick, Row>> {
   const same = rows.filter(({ load }) => load === row.load);
-  const first = scenario.isSteady ? same[1] : typeof scenario.beside === 'string' ? undefined : same[0];
+  const first = typeof scenario.beside === 'string' ? undefined : same[0];
   const rate = (peer: Row) =>
     (spreadOf(columnOf(peer, 'requestsPerCpuSecond')) ?? spreadOf(columnOf(peer, 'requestsPerSecond')))?.median ?? 0;
   const [bestPeer] = same.filter(({ kind }) => kind === 'peer').sort((one, other) => rate(other) - rate(one));
@@ -45,12 +43,10 @@ export function yardsticksFor(row: Row, { scenario, rows }: Outcome): Partial<Re
   return Object.fromEntries(Object.entries(found).filter(([, other]) => other !== undefined && other !== row));
 }
 
-/** One for each goal, or for each load if it is a ratio: the worst row decides; of a steady load, the last minute. */
+/** One for each goal, or for each load if it is a ratio: the worst row decides. */
 export function judge(outcome: Outcome): Verdict[] {
   const { scenario } = outcome;
-  const judged = summarize(outcome).filter(({ row }) => row.kind === 'service' && !row.isBeside);
-  if (scenario.isSteady && judged.length < shortestSteadyMinutes) return [];
-  const candidates = scenario.isSteady ? judged.slice(-1) : judged;
+  const candidates = summarize(outcome).filter(({ row }) => row.kind === 'service' && !row.isBeside);
   const loads = [...Map.groupBy(candidates, ({ row }) => row.load).values()];
   return scenario.goals.flatMap((goal) =>
     (goal.of === undefined ? [candidates] : loads).flatMap((summaries) => judgeOne(goal, summaries)),
