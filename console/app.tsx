@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { basePath } from './lib/environment.ts';
-import { LiveEventsProvider, LiveGate } from './live/live-events.tsx';
+import { LiveEventsProvider } from './live/live-events.tsx';
 import { type ConsolePath, consolePages } from './pages.ts';
 import { PetsPage } from './pets/pets-page.tsx';
 import { SessionGate } from './session/session.tsx';
@@ -35,17 +35,15 @@ export function ConsoleApp() {
           <SessionGate>
             <LiveEventsProvider>
               <Shell>
-                <LiveGate>
-                  <Suspense fallback={<Skeleton h={240} />}>
-                    <Switch>
-                      {consolePages.map(({ path }) => (
-                        <Route key={path} path={path} component={contents[path]} />
-                      ))}
-                      <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
-                      <Route component={NotFoundPage} />
-                    </Switch>
-                  </Suspense>
-                </LiveGate>
+                <Suspense fallback={<Skeleton h={240} />}>
+                  <Switch>
+                    {consolePages.map(({ path }) => (
+                      <Route key={path} path={path} component={contents[path]} />
+                    ))}
+                    <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
+                    <Route component={NotFoundPage} />
+                  </Switch>
+                </Suspense>
               </Shell>
             </LiveEventsProvider>
           </SessionGate>

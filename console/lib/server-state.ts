@@ -40,11 +40,11 @@ window.addEventListener('online', () => {
   void ping();
 });
 
-/** `fetch`, or what was fetched `early`; it also records whether the server responds and whether the rate limit is exceeded. */
-export async function watchedFetch(url: string, init: RequestInit, early?: Promise<Response>): Promise<Response> {
+/** `fetch`, which also records whether the server responds and whether the rate limit is exceeded. */
+export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   const before = timesOffline;
   try {
-    const response = await (early ?? fetch(url, init));
+    const response = await fetch(url, init);
     // What was on its way when the browser went offline says nothing about the server.
     if (before === timesOffline) change({ isUnreachable: gatewayStatuses.has(response.status) });
     if (response.status === 429) noteLimit(readRetryAfterMs(response.headers));

@@ -1,11 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
 import { useServerState } from '../lib/server-state.ts';
-import { dropAnswers } from '../session/early-reads.ts';
 import { useSession } from '../session/session.tsx';
 import { followEvents, type Subscriber } from './follow-events.ts';
 import { createThrottle } from './throttle.ts';
@@ -17,8 +15,6 @@ const showDelays = { delayMs: 250, maxDelayMs: 250 };
 export const mostEvents = 100;
 /** A reload that takes longer does not delay the next one. */
 const refreshTimeoutMs = 10_000;
-/** If connecting takes longer, the page loads without it. */
-const connectMs = 2_000;
 /** Queries that no event affects. */
 const unaffected: ReadonlySet<unknown> = new Set(['keys', 'people', 'webhooks', 'events']);
 /** Queries that only events of the same kind affect. */
@@ -26,20 +22,13 @@ const separate = ['categories', 'inquiries'] as const;
 
 interface Live {
   readonly isConnected: boolean;
-  /**
-   * Whether data may be loaded: once the event is known after which the stream will begin. Other data from before the
-   * connection would have to be loaded again, because events may have been missed in between.
-   */
-  readonly isReady: boolean;
   /** The id of the newest event at the time of the connection; `undefined` before it. */
   readonly begin: bigint | undefined;
   /** The newest events since then, oldest first, without gaps. */
   readonly events: readonly PetstoreEvent[];
 }
 
-const noPosition = Promise.resolve(undefined);
-
-const LiveContext = createContext<Live>({ isConnected: false, isReady: true, begin: undefined, events: [] });
+const LiveContext = createContext<Live>({ isConnected: false, begin: undefined, events: [] });
 
 export function useLive(): Live {
   return use(LiveContext);
@@ -54,23 +43,16 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
   const { isUnreachable: isAway } = useServerState();
   const isVisible = useDocumentVisibility() === 'visible';
   const isFollowing = can('events:read') && isVisible && !isAway;
-  const [live, setLive] = useState<Live>({ isConnected: false, isReady: !isFollowing, begin: undefined, events: [] });
-  const isReady = useRef(!isFollowing);
+  const [live, setLive] = useState<Live>({ isConnected: false, begin: undefined, events: [] });
   const known = useRef<Pick<Live, 'begin' | 'events'>>({ begin: undefined, events: [] });
-  const unused = useRef<Promise<bigint | undefined>>(position);
+  /** Good for what is read first alone. */
+  const unused = useRef(position);
 
   useEffect(() => {
-    const change = (changes: Partial<Live>) => {
-      isReady.current = true;
-      setLive((before) => ({ ...before, isReady: true, ...changes }));
-    };
-    // Good for what is read first alone, and only if nothing is read before it is there.
-    const beginning = unused.current;
-    unused.current = noPosition;
-    if (!isFollowing) {
-      change({});
-      return undefined;
-    }
+    const change = (changes: Partial<Live>) => setLive((before) => ({ ...before, ...changes }));
+    const after = unused.current;
+    unused.current = undefined;
+    if (!isFollowing) return undefined;
     const ended = new AbortController();
     const { signal } = ended;
     const stale = new Set<(typeof separate)[number]>();
@@ -81,11 +63,9 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
     }, refreshDelays);
     const showing = createThrottle(async () => change(known.current), showDelays);
     const readEverything = () => {
-      if (!isReady.current) return;
       for (const name of separate) stale.add(name);
       reading.request();
     };
-    const timer = setTimeout(() => change({}), connectMs);
     const subscriber: Subscriber = {
       signal,
       onConnected(begin, hasGap) {
@@ -108,33 +88,19 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
         showing.request();
       },
     };
-    const start = async () => {
-      const found = await Promise.race([beginning, wait(connectMs, signal).then(() => undefined)]);
-      const after = isReady.current ? undefined : found;
-      if (after !== undefined) change({});
-      signal.throwIfAborted();
-      await followEvents(client, after, subscriber);
-    };
-    void start().catch(() => undefined);
+    void followEvents(client, after, subscriber).catch(() => undefined);
     return () => {
-      clearTimeout(timer);
       ended.abort();
       reading.stop();
       showing.stop();
-      setLive((before) => ({ ...before, isConnected: false }));
+      change({ isConnected: false });
     };
   }, [client, queries, isFollowing]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-export function LiveGate({ children }: { children: ReactNode }) {
-  const { isReady } = useLive();
-  return isReady ? children : <Skeleton h={240} />;
-}
-
 async function refresh(queries: QueryClient, skipped: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
-  dropAnswers();
   const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !skipped.has(name) });
   await Promise.race([reading, wait(refreshTimeoutMs, signal)]).catch(() => undefined);
 }

@@ -18,16 +18,23 @@ import { watchedFetch } from '../lib/server-state.ts';
 import { discardDrafts } from '../lib/stored-drafts.ts';
 import { texts } from '../texts/texts.ts';
 import { explain } from '../ui/failure.tsx';
-import { takeAnswer, takePosition } from './early-reads.ts';
 import { SignIn, type SignInProps } from './sign-in.tsx';
 import { isKeyRejected } from './sign-in-error.ts';
-import { keyName, openedLink, readStoredKey, removeStoredKey, secretOfLink, storeKey } from './stored-key.ts';
+import {
+  keyName,
+  openedLink,
+  readStoredKey,
+  removeStoredKey,
+  secretOfLink,
+  storeKey,
+  takeKeyOfDemo,
+} from './stored-key.ts';
 
 export interface Session {
   readonly client: Client;
   readonly key: Key;
-  /** The id of an event before anything was read; `undefined` where it is not known. */
-  readonly position: Promise<bigint | undefined>;
+  /** The id of an event before anything was read: who follows those after it misses no change. `undefined` where it is not known. */
+  readonly position: bigint | undefined;
   can(scope: Scope): boolean;
   /** Goes on with the key's new secret. */
   renew(key: IssuedKey): void;
@@ -44,11 +51,10 @@ export { useSession };
 
 /** Shows its children to who is signed in, and the sign-in to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const [phase, setPhase] = useState<Phase>(() => ({
-    name: 'signed out',
-    storedKey: readStoredKey(),
-    link: openedLink,
-  }));
+  const [phase, setPhase] = useState<Phase>(() => {
+    takeKeyOfDemo();
+    return { name: 'signed out', storedKey: readStoredKey(), link: openedLink };
+  });
   const current = useRef<string>(undefined);
   const isPerson = useRef(false);
 
@@ -79,8 +85,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const signIn = useCallback(
     async (apiKey: string) => {
       const client = open(apiKey);
-      const position = takePosition(apiKey);
       const key = await client.keys.self();
+      const position = key.scopes.includes('events:read')
+        ? await newestEvent(client).catch(() => undefined)
+        : undefined;
       current.current = apiKey;
       isPerson.current = key.personId !== undefined;
       storeKey(apiKey);
@@ -120,6 +128,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
+async function newestEvent(client: Client): Promise<bigint | undefined> {
+  const { items } = await client.events.list({ sort: '-id', limit: 1 }).page();
+  return items[0]?.id;
+}
+
 /**
  * A client with this key. `onRejected` is told with the server's reason when the key opens nothing any more. A read that
  * fails is repeated by the page, which shows that; so the client does not.
@@ -128,7 +141,7 @@ function openSession(apiKey: string, onRejected: (reason: string) => void): Clie
   const options = { baseUrl: location.origin + basePath, apiKey, retries: 0 };
   const checker = createClient({ ...options, fetch: watchedFetch });
   const fetch: Fetch = async (url, init) => {
-    const response = await watchedFetch(url, init, takeAnswer(url, init));
+    const response = await watchedFetch(url, init);
     if (response.status === 401) void checker.keys.self().catch(ifRejected);
     return response;
   };

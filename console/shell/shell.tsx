@@ -18,7 +18,6 @@ import { useOpenInquiries, useReservations } from '../data/queries.ts';
 import { DialogHost, PageDialog } from '../lib/dialog-host.tsx';
 import { basePath, publicStatuses, shelterName } from '../lib/environment.ts';
 import { formatCount } from '../lib/formats.ts';
-import { useLive } from '../live/live-events.tsx';
 import { type ConsolePath, consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 import { later } from '../texts/later.ts';
@@ -68,7 +67,6 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Navigation({ onChoose }: { onChoose: () => void }) {
   const { can } = useSession();
-  const { isReady } = useLive();
   const [address] = useLocation();
   const here = consolePageAt(address);
   return (
@@ -81,7 +79,7 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
             component={Link}
             href={page.path}
             label={texts.pages[page.path]}
-            rightSection={isReady && counts[page.path]}
+            rightSection={counts[page.path]}
             active={page === here}
             aria-current={page === here ? 'page' : undefined}
             onClick={onChoose}

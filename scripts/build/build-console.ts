@@ -21,9 +21,6 @@ const pages = [
   { name: 'reference', source: 'console/reference/reference.tsx', page: 'console/reference/reference.html' },
 ];
 
-/** What the page of the console runs first, while its own script and the chunks of that load. */
-const early = { name: 'early-reads', source: 'console/session/early-reads.ts' };
-
 /** 3 % smaller than the best that zlib does, for 0.1 s more of a first start. */
 const compression = { library: 'libdeflate', level: 10 } as const;
 
@@ -32,7 +29,7 @@ const componentClass = /\bm_[\da-f]+/g;
 
 await makeFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async (folder) => {
   const { outputs } = await Bun.build({
-    entrypoints: [...pages, early].map(({ source }) => join(root, source)),
+    entrypoints: pages.map(({ source }) => join(root, source)),
     target: 'browser',
     splitting: true,
     minify: true,
@@ -55,21 +52,19 @@ await makeFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async 
   const isOf = (name: string) => (output: BuildArtifact) =>
     output.kind !== 'chunk' && basename(output.path).startsWith(`${name}-`);
   const scriptOf = (name: string) => scripts.filter(isOf(name)).map(({ path }) => basename(path))[0];
-  const earlyScript = scriptOf(early.name);
   for (const { name, page } of pages) {
     const script = scriptOf(name);
     const sheet = await outputs.find((output) => isOf(name)(output) && output.path.endsWith('.css'))?.text();
-    if (script === undefined || sheet === undefined || earlyScript === undefined)
+    if (script === undefined || sheet === undefined)
       throw new Error(`the build made no script, or no styles, of ${name}`);
     const usedSheet = withoutUnused(sheet, used);
     const styles = `${name}-${Bun.hash(usedSheet).toString(36)}.css`;
     write(styles, usedSheet);
     // Otherwise a browser asks for what a script imports only once it has that script.
     const preloads = [...reached(imports, script)]
-      .filter((file) => file !== script && file !== earlyScript)
+      .filter((file) => file !== script)
       .map((file) => `<link rel="modulepreload" href="{root}console/${file}">`);
     const text = readFileSync(join(root, page), 'utf8')
-      .replace('{early}', earlyScript)
       .replace('{preloads}', preloads.join('\n'))
       .replace('{script}', script)
       .replace('{styles}', styles);

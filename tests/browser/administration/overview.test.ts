@@ -9,7 +9,6 @@ import {
   untilFocused,
   untilShown,
   visit,
-  waitForStream,
 } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { makeEvents, runBeside } from '../../support/browser/event-log.ts';
@@ -197,7 +196,6 @@ test('the overview loads with eleven requests and one event stream, however many
   await server.untilSettled();
   const thisMonth = (await client.statistics.get({ by: 'month', groupBy: 'outcomeType' })).at(-1);
   const page = await openWindow();
-  await page.addInitScript(waitForStream);
   const debug = await page.context().newCDPSession(page);
   await debug.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   const paths = noteRequests(page);

@@ -274,12 +274,6 @@ export async function visit(page: Page, path: string, key = adminKey): Promise<v
   await untilShown(page);
 }
 
-/** For `addInitScript`: the page waits for its event stream as long as it takes, where it would read without it after 2 s. */
-export const waitForStream = `{
-  const setTimer = window.setTimeout;
-  window.setTimeout = (run, delayMs, ...rest) => setTimer(run, delayMs === 2_000 ? ${timeoutMs} : delayMs, ...rest);
-}`;
-
 /** Waits for the heading of a page: it is another script than the frame around it, and comes later. */
 export async function untilShown(page: Page): Promise<void> {
   await page.locator('#content h1').waitFor();
