@@ -43,7 +43,7 @@ export const attemptsDays = 7;
 /** The image of a photo. */
 export const maxImageMegabytes = 20;
 export const maxImageBytes = maxImageMegabytes * 1_000_000;
-/** Pixels of it, which are 4 bytes each when it is decoded: a little more than the 8160 × 6144 of many phones. */
-export const maxPixels = 51_000_000;
+/** Pixels of it, which are 4 bytes each when it is decoded: a little more than the 9248 × 6936 of phones with 64 megapixels. */
+export const maxPixels = 65_000_000;
 /** What WebP can store, and therefore its longest side. */
 export const maxSide = 16_383;

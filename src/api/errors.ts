@@ -116,6 +116,9 @@ export const errors = Object.fromEntries(
   ),
 ) as Record<ErrorCode, { status: number; meaning: string }>;
 
+/** How a HEIC or AVIF image becomes one that is accepted. */
+export const asJpeg = 'Save it as JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.';
+
 export interface FieldError {
   /** A JSON Pointer into the body as a URI fragment (RFC 6901, section 6), or `?` and the name of a query parameter. */
   pointer: string;

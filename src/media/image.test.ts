@@ -150,13 +150,63 @@ test('a turn that its EXIF data do not tell leaves a PNG image as it is', async 
   }
 });
 
-test('takes a panorama of a Samsung phone, which has a trailer instead of an end, and no other JPEG without one', async () => {
-  const cut = (await makeJpeg(400, 300, [red, green, blue, white])).subarray(0, -2);
+test('takes a JPEG without an end, as browsers do, also before the trailer of a phone, and none that lacks data', async () => {
+  const colors = [red, green, blue, white];
+  const whole = await makeJpeg(400, 300, colors);
+  const cut = whole.subarray(0, -2);
   const panorama = Buffer.concat([cut, Buffer.from('PanoramaSEFH\0\0\0\0\x10\0\0\0SEFT', 'latin1')]);
-  const { files } = await processImage(panorama, 'image/jpeg');
-  const found = await readQuarters(files.at(-1)?.bytes ?? new Uint8Array());
-  expect([red, green, blue, white].map((color, index) => isLike(found[index], color))).toEqual(Array(4).fill(true));
-  expect(await failureOf(cut, 'image/jpeg')).toBe('invalid_image');
+  const ofCamera = withExif(cut, 1, 'somewhere');
+  for (const image of [
+    cut,
+    panorama,
+    ofCamera,
+    Buffer.concat([whole, whole]),
+    Buffer.concat([whole, Buffer.alloc(99)]),
+  ]) {
+    const { files } = await processImage(image, 'image/jpeg');
+    const found = await readQuarters(files.at(-1)?.bytes ?? new Uint8Array());
+    expect(colors.map((color, index) => isLike(found[index], color))).toEqual(Array(4).fill(true));
+  }
+  for (const missing of [3, 4, 10, 100, 1_000]) {
+    expect([missing, await failureOf(whole.subarray(0, -missing))]).toEqual([missing, 'invalid_image']);
+  }
+});
+
+test('what is transparent is white as JPEG, and stays transparent as WebP', async () => {
+  const row = Buffer.concat([
+    Buffer.of(0),
+    ...Array(20).fill(Buffer.of(0, 0, 0, 0)),
+    ...Array(20).fill(Buffer.of(...red, 128)),
+  ]);
+  const png = pngOf(40, 30, deflateSync(Buffer.concat(Array(30).fill(row))), [], 6);
+  const webp = await new Bun.Image(png).webp().bytes();
+  const pink: Color = [252, 132, 132];
+  for (const [image, type] of [
+    [png, 'image/png'],
+    [webp, 'image/webp'],
+  ] as const) {
+    const { files } = await processImage(image, type);
+    const [asWebp, asJpeg] = files.map(({ bytes }) => bytes);
+    const quarters = await readQuarters(asJpeg ?? new Uint8Array());
+    expect([type, ...[white, pink, white, pink].map((color, at) => isLike(quarters[at], color))]).toEqual([
+      type,
+      ...Array(4).fill(true),
+    ]);
+    expect(Buffer.from(asWebp ?? []).includes('ALPH')).toBe(true);
+  }
+});
+
+test('of WebP browsers ignore the orientation, and so does the service', async () => {
+  const plain = await new Bun.Image(await makeJpeg(40, 30)).webp().buffer();
+  const exif = withPngExif(
+    makePng(1, 1, () => red),
+    6,
+  );
+  const tiff = exif.subarray(exif.indexOf('eXIf') + 4, exif.indexOf('IDAT') - 8);
+  const canvas = Buffer.from([0x08, 0, 0, 0, 39, 0, 0, 29, 0, 0]);
+  const parts = [Buffer.from('WEBP'), chunk('VP8X', canvas), plain.subarray(12), chunk('EXIF', tiff)];
+  const { width, height } = await processImage(chunk('RIFF', Buffer.concat(parts)), 'image/webp');
+  expect([width, height]).toEqual([40, 30]);
 });
 
 test('stores nothing of the metadata: no place, no comment, no text, nothing after the image', async () => {
@@ -209,6 +259,17 @@ describe('rejects', () => {
       expect([text, await failureOf(Buffer.from(text, 'latin1'), 'image/jpeg')]).not.toEqual([text, 'stored']);
   });
 
+  test.each([
+    ['heic', 'HEIC'],
+    ['mif1', 'HEIC'],
+    ['avif', 'AVIF'],
+  ])('an image with the brand %s as %s, and says how to get JPEG', async (brand, name) => {
+    const image = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`);
+    await expect(processImage(image, 'image/jpeg')).rejects.toThrow(
+      new RegExp(`^The body is an? ${name} image.* Save it as JPEG; an iPhone`),
+    );
+  });
+
   test('an empty body, and one that ends too early', async () => {
     const jpeg = withExif(await makeJpeg(400, 300, [red, green, blue, white]), 1, 'somewhere');
     const images = [
@@ -230,7 +291,7 @@ describe('rejects', () => {
     const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), preview]);
     const whole = withSegment(await makeJpeg(400, 300), 0xe1, exif);
     expect(await failureOf(whole)).toBe('stored');
-    expect(await failureOf(whole.subarray(0, -2))).toBe('invalid_image');
+    expect(await failureOf(whole.subarray(0, -99))).toBe('invalid_image');
   });
 
   test('a JPEG that has more scans than cameras make', async () => {
@@ -246,7 +307,7 @@ describe('rejects', () => {
 
   test('more pixels than are allowed, from the header alone', async () => {
     const nothing = deflateSync(new Uint8Array());
-    for (const image of [pngOf(10_000, 5_101, nothing), pngOf(16_384, 1, nothing), pngOf(65_535, 65_535, nothing)])
+    for (const image of [pngOf(10_000, 6_501, nothing), pngOf(16_384, 1, nothing), pngOf(65_535, 65_535, nothing)])
       expect(await failureOf(image, 'image/png')).toBe('image_too_large');
     const jpeg = await makeJpeg(40, 30);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));

@@ -1,11 +1,11 @@
 import { maxPixels, maxSide } from '../../client/limits.ts';
-import { ServiceError } from '../api/errors.ts';
+import { asJpeg, ServiceError } from '../api/errors.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
 import type { MediaFile } from './media-store.ts';
-import { dominantColor, orientationOf, withoutTexts, withoutUnusualProfile } from './png.ts';
-import { countScans, hasWholeFrame, withEnd, withoutAnimation } from './structure.ts';
+import { dominantColor, onWhite, orientationOf, withoutTexts, withoutUnusualProfile } from './png.ts';
+import { countScans, filler, hasWholeFrame, withEnd, withoutAnimation } from './structure.ts';
 
 /** The media types of images that can be uploaded, with the name that the decoder gives their format. */
 export const imageTypes = {
@@ -18,6 +18,7 @@ export const imageTypes = {
 /** Of a JPEG image: the decoder goes over all pixels in each, for which a few bytes suffice. Cameras make up to 10 or so. */
 const maxScans = 100;
 
+const endsTooEarly = 'The JPEG image ends too early.';
 const uncompressed = { compressionLevel: 0 };
 const webpQuality = 80;
 const jpegQuality = 82;
@@ -46,15 +47,22 @@ export async function processImage(uploaded: Uint8Array, mediaType: string): Pro
   const largest = sizes.at(-1) ?? size;
   try {
     // Decoded once: the other sizes are made from the largest one.
-    const decoded = new Bun.Image(bytes, { maxPixels });
-    const lying = resize(decoded, turnedSize(size, orientation), turnedSize(largest, orientation));
-    const base = await turned(withoutUnusualProfile(await lying.png(uncompressed).bytes()), orientation);
+    const decode = (image: Buffer) => {
+      const decoded = new Bun.Image(image, { maxPixels });
+      const lying = resize(decoded, turnedSize(size, orientation), turnedSize(largest, orientation));
+      return lying.png(uncompressed).buffer();
+    };
+    const lying = await decode(bytes);
+    const isEndless = mediaType === 'image/jpeg' && bytes !== whole;
+    if (isEndless && !lying.equals(await decode(withEnd(whole, filler)))) throw invalid(endsTooEarly);
+    const base = await turned(withoutUnusualProfile(lying), orientation);
+    const opaque = mediaType === 'image/jpeg' ? base : onWhite(base);
     const files: MediaFile[] = [];
     for (const stored of sizes) {
       for (const format of photoFormats) {
-        const image = resize(new Bun.Image(base), largest, stored);
-        const encoded =
-          format.extension === 'webp' ? image.webp({ quality: webpQuality }) : image.jpeg({ quality: jpegQuality });
+        const isWebp = format.extension === 'webp';
+        const image = resize(new Bun.Image(isWebp ? base : opaque), largest, stored);
+        const encoded = isWebp ? image.webp({ quality: webpQuality }) : image.jpeg({ quality: jpegQuality });
         files.push({ name: photoFileName(stored, format), bytes: await encoded.bytes() });
       }
     }
@@ -102,6 +110,10 @@ async function makePlaceholder(bytes: Uint8Array, { width, height }: Size): Prom
 /** The size of an upright image, from its header. */
 async function readSize(bytes: Buffer, mediaType: string): Promise<Size> {
   if (bytes.length === 0) throw invalid('The body is empty.');
+  const [, brand] = /^....ftyp(avi|hei|hev|mif|msf)/s.exec(bytes.toString('latin1', 0, 11)) ?? [];
+  if (brand !== undefined) {
+    throw unsupported(`The body is ${brand === 'avi' ? 'an AVIF' : 'a HEIC'} image, as phones take them. ${asJpeg}`);
+  }
   const metadata = await new Bun.Image(bytes, { maxPixels }).metadata().catch((error) => {
     throw toServiceError(error);
   });
@@ -122,7 +134,7 @@ function requireSoundness(format: string, image: Buffer): void {
   if (format === 'gif' && !hasWholeFrame(image)) throw invalid('The GIF image ends too early.');
   if (format !== 'jpeg') return;
   const scans = countScans(image);
-  if (scans === undefined) throw invalid('The JPEG image ends too early.');
+  if (scans === undefined) throw invalid(endsTooEarly);
   if (scans > maxScans) throw invalid(`The JPEG image has ${scans} scans, and may have ${maxScans} at most.`);
 }
 

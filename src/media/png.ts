@@ -106,6 +106,42 @@ function isUsualProfile(profile: Buffer): boolean {
   return count > 0;
 }
 
+/** The same image, which is one of `readPixels`, with its transparent pixels on white, as those who cannot show any have to. */
+export function onWhite(png: Uint8Array): Uint8Array {
+  const image = bufferOf(png);
+  const { data, rowLength } = rowsOf(image);
+  let isOpaque = true;
+  for (let start = 0; start + rowLength < data.length; start += rowLength + 1) {
+    for (let at = start + 1; at <= start + rowLength; at += bytesPerPixel) {
+      const opacity = data[at + 3] ?? 0;
+      if (opacity === 255) continue;
+      isOpaque = false;
+      for (let channel = at; channel < at + 3; channel += 1) {
+        data[channel] = whitened(data[channel], opacity);
+      }
+      data[at + 3] = 255;
+    }
+  }
+  if (isOpaque) return png;
+  const others = [...chunksOf(image)].filter(({ type }) => type !== dataType);
+  const [end = image, ...before] = others.map(({ start, end }) => image.subarray(start, end)).reverse();
+  const pixels = toChunk(dataType, loadZlib().deflateSync(data, { level: 0 }));
+  return Buffer.concat([signature, ...before.reverse(), pixels, end]);
+}
+
+function whitened(channel = 0, opacity = 0): number {
+  return Math.round(255 + ((channel - 255) * opacity) / 255);
+}
+
+function toChunk(type: number, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(data.length + chunkOverhead);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.writeUInt32BE(type, 4);
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(loadZlib().crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}
+
 /** The color that most pixels of a small PNG image (8 bits, RGBA) are close to, as `#rrggbb`. Transparent pixels count as white. */
 export function dominantColor(png: Uint8Array): string {
   const groups = new Map<number, { count: number; sums: [number, number, number] }>();
@@ -126,22 +162,26 @@ export function dominantColor(png: Uint8Array): string {
  * Transparent ones are shown on white.
  */
 export function* readPixels(png: Uint8Array): Generator<readonly [red: number, green: number, blue: number]> {
-  const image = bufferOf(png);
-  const chunks = [...chunksOf(image)];
+  const { data, rowLength } = rowsOf(bufferOf(png));
+  for (let start = 0; start + rowLength < data.length; start += rowLength + 1) {
+    for (let at = start + 1; at <= start + rowLength; at += bytesPerPixel) {
+      const shown = (channel: number) => whitened(data[channel], data[at + 3]);
+      yield [shown(at), shown(at + 1), shown(at + 2)];
+    }
+  }
+}
+
+/** Each row has a byte more at its beginning, its filter, which is none. */
+function rowsOf(image: Buffer): { data: Buffer; rowLength: number } {
   const header = image.subarray(signatureLength + 8);
   if (header[8] !== 8 || header[9] !== 6 || header[12] !== 0) throw new Error('the PNG image is not in the form RGBA');
   const rowLength = header.readUInt32BE(0) * bytesPerPixel;
-  const data = loadZlib().inflateSync(
-    Buffer.concat(chunks.flatMap((chunk) => (chunk.type === dataType ? [dataOf(image, chunk)] : []))),
-  );
-  for (let start = 0; start + rowLength < data.length; start += rowLength + 1) {
+  const parts = [...chunksOf(image)].flatMap((chunk) => (chunk.type === dataType ? [dataOf(image, chunk)] : []));
+  const data = loadZlib().inflateSync(Buffer.concat(parts));
+  for (let start = 0; start < data.length; start += rowLength + 1) {
     if (data[start] !== 0) throw new Error('the PNG image has filters');
-    for (let at = start + 1; at <= start + rowLength; at += bytesPerPixel) {
-      const opacity = (data[at + 3] ?? 0) / 255;
-      const onWhite = (channel: number | undefined) => Math.round((channel ?? 0) * opacity + 255 * (1 - opacity));
-      yield [onWhite(data[at]), onWhite(data[at + 1]), onWhite(data[at + 2])];
-    }
   }
+  return { data, rowLength };
 }
 
 interface Chunk {

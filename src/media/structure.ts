@@ -33,10 +33,12 @@ export function hasWholeFrame(gif: Buffer): boolean {
   return gif[at] === image && skipBlocks(at + 11 + tableBytes(gif[at + 9])) <= gif.length;
 }
 
-/** A panorama of a Samsung phone, which has a trailer of its own instead of an end, with the end; another image as it is. */
-export function withEnd(jpeg: Buffer): Buffer {
-  const isSamsung = jpeg.toString('latin1', jpeg.length - 4) === 'SEFT';
-  return isSamsung && countScans(jpeg) === undefined ? Buffer.concat([jpeg, Buffer.from([0xff, endOfImage])]) : jpeg;
+/** What no image goes on with: where data are missing, the decoder takes these for them, and shows something else. */
+export const filler = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 167 + 91) % 255));
+
+/** A JPEG image that has no end, as panoramas of Samsung phones, with one behind more data; another image as it is. */
+export function withEnd(jpeg: Buffer, more = Buffer.alloc(0)): Buffer {
+  return countScans(jpeg) === undefined ? Buffer.concat([jpeg, more, Buffer.from([0xff, endOfImage])]) : jpeg;
 }
 
 const frameHeaderBytes = 16;

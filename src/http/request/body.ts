@@ -1,5 +1,5 @@
 import { maxBodyKibibytes } from '../../../client/limits.ts';
-import { ServiceError } from '../../api/errors.ts';
+import { asJpeg, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { createTimeout } from './timeouts.ts';
 
@@ -103,7 +103,8 @@ function requireMediaType({ headers, method }: Request, mediaTypes: readonly str
   const isUtf8 = parameters.every((parameter) => !/^charset=/.test(parameter) || utf8.test(parameter));
   if (mediaTypes.includes(mediaType) && isUtf8) return;
   const message = `Unsupported media type. Send the body as ${mediaTypes.join(' or ')}${isUtf8 ? '' : ', in UTF-8'}.`;
-  throw new ServiceError('unsupported_media_type', message, {
+  const advice = /^image\/(?:heic|heif|avif)\b/.test(mediaType) ? ` ${asJpeg}` : '';
+  throw new ServiceError('unsupported_media_type', message + advice, {
     headers: { [method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post']: mediaTypes.join(', ') },
   });
 }

@@ -243,6 +243,10 @@ describe.each(engines)('on $name', (engine) => {
     test('rejects what is no image of the type, and what is damaged', async () => {
       const petId = await addPet();
       const jpeg = { 'Content-Type': 'image/jpeg' };
+      const heic = await bodyOf<{ message: string }>(await upload(petId, photo, { 'Content-Type': 'image/heic' }));
+      expect(heic.message).toEndWith(
+        ' or image/gif. Save it as JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.',
+      );
       expect(await refusal(await upload(petId, photo, jpeg))).toBe('415 unsupported_media_type');
       expect(await refusal(await upload(petId, Buffer.from('<svg/>')))).toBe('415 unsupported_media_type');
       expect(await refusal(await upload(petId, photo.subarray(0, -30)))).toBe('400 invalid_image');
