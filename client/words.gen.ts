@@ -22,6 +22,8 @@ export const actorTypes = ["person","key","public","system"] as const;
 export const inquiryStatuses = ["open","closed"] as const;
 /** Every `InquiryStage`. */
 export const inquiryStages = ["new","reviewing","approved","declined","withdrawn","closed"] as const;
+/** Every `InquiryReason`. */
+export const inquiryReasons = ["animal_adopted"] as const;
 /** Every `AgeGroup`. */
 export const ageGroups = ["juvenile","adult","unknown"] as const;
 /** Every `Role`. */

@@ -253,7 +253,7 @@ CREATE TABLE order_contacts (
 -- What people ask about animals: personal data, which is stored in this table alone. `submission` is the number of the form that
 -- was sent, so that a form that is sent twice makes one inquiry; NULL for one that came through the API. `created_by` and `closed_by` are
 -- actors, as in `events`. `stage` is what has become of it; release 1.1.0 closes inquiries without changing it. `note` is of those who
--- work with it. `reviewed_at` is when it was last changed under review or approved; NULL if it was neither.
+-- work with it, `reason` why the service declined it. `reviewed_at` is when it was last changed under review or approved; NULL if it was neither.
 CREATE TABLE inquiries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pet_id INTEGER NOT NULL,
@@ -271,7 +271,8 @@ CREATE TABLE inquiries (
   assignee_id INTEGER,
   note TEXT,
   order_id INTEGER,
-  reviewed_at INTEGER
+  reviewed_at INTEGER,
+  reason TEXT
 ) STRICT;
 
 CREATE INDEX inquiries_by_pet ON inquiries (pet_id);

@@ -107,7 +107,8 @@ export function createLinkPages(options: LinkPagesOptions): PublicPages {
   };
 }
 
-function progressOf({ stage }: Inquiry, order: Order | undefined): InquiryProgress {
+function progressOf({ stage, reason }: Inquiry, order: Order | undefined): InquiryProgress {
+  if (reason === 'animal_adopted') return 'adopted';
   if (stage !== 'approved') return stage;
   return order?.status === 'placed' ? 'reserved' : order?.status === 'completed' ? 'closed' : stage;
 }

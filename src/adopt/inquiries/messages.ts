@@ -5,7 +5,7 @@ import type { PublicLanguage } from '../look.ts';
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 
 /** What the page of an inquiry says of it. */
-export type InquiryProgress = InquiryStage | 'reserved';
+export type InquiryProgress = InquiryStage | 'reserved' | 'adopted';
 
 /** Why a form was not accepted, although its fields are valid. */
 export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' | 'notStored';
@@ -58,6 +58,8 @@ const en = {
     approved: (name) => `We have said yes to your message about ${name} and will get in touch with you.`,
     reserved: (name, until) => `${name} is reserved for you${until === undefined ? '' : ` until ${until}`}.`,
     declined: (name) => `Thank you for your message about ${name}. We are sorry that it cannot work out this time.`,
+    adopted: (name) =>
+      `${name} has found a home with somebody else. Thank you for your message: we would be glad to help you find another animal.`,
     withdrawn: (name) => `Your message about ${name} was withdrawn.`,
     closed: (name) => `We have dealt with your message about ${name}. Thank you.`,
   } as Readonly<Record<InquiryProgress, (name: string, until: string | undefined) => string>>,
@@ -113,6 +115,8 @@ const de: typeof en = {
     approved: (name) => `Wir haben zu Ihrer Nachricht zu ${name} Ja gesagt und melden uns bei Ihnen.`,
     reserved: (name, until) => `${name} ist${until === undefined ? '' : ` bis zum ${until}`} für Sie reserviert.`,
     declined: (name) => `Danke für Ihre Nachricht zu ${name}. Es tut uns leid, dass es diesmal nicht möglich ist.`,
+    adopted: (name) =>
+      `${name} hat bei jemand anderem ein Zuhause gefunden. Danke für Ihre Nachricht: Gern helfen wir Ihnen, ein anderes Tier zu finden.`,
     withdrawn: (name) => `Ihre Nachricht zu ${name} wurde zurückgezogen.`,
     closed: (name) => `Ihre Nachricht zu ${name} ist erledigt. Vielen Dank.`,
   },

@@ -24,6 +24,9 @@ export function statusOf(stage: InquiryStage): InquiryStatus {
   return statuses[stage];
 }
 
+/** Why an inquiry was declined, where the service has done that. */
+export const inquiryReasons = ['animal_adopted'] as const;
+
 /** The most code points of each text. */
 export const inquiryLengths = { name: 100, email: 254, phone: 100, message: 2_000, note: 2_000 } as const;
 
@@ -41,6 +44,7 @@ export interface Inquiry extends InquiryDraft {
   id: bigint;
   status: InquiryStatus;
   stage: InquiryStage;
+  reason?: (typeof inquiryReasons)[number];
   /** The person who answers it. */
   assignee?: Actor & { id: bigint };
   /** What those who work with it have written, for each other. */

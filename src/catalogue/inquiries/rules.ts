@@ -1,3 +1,4 @@
+import { numbersOf } from '../../../client/phone.ts';
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
@@ -12,6 +13,7 @@ import type { Order, OrderDetails } from '../orders/model.ts';
 import { endOrder, openOrder, reopenOrder } from '../orders/rules.ts';
 import { requirePerson } from '../people/rules.ts';
 import { requirePet } from '../pets/rules.ts';
+import { declineOthers } from './adoption-rules.ts';
 import { expiryOf, type Inquiry, type InquiryChanges, type InquiryDraft, inquiryActors, statusOf } from './model.ts';
 import {
   countOpenInquiries,
@@ -21,6 +23,7 @@ import {
   findInquiry,
   findInquiryBySubmission,
   findInquiryOfOrder,
+  findOpenForms,
   type InquiryFilters,
   type InquiryWork,
   insertInquiry,
@@ -88,10 +91,19 @@ export const submitInquiry: Command<SentForm & { draft: InquiryDraft }, boolean>
     if ((await findSentInquiry(tx, submission)) !== undefined) return true;
     // Release 1.1.0 stores the number itself, and knows no links.
     if ((await findInquiryBySubmission(tx, submission)) !== undefined) return false;
+    // Who has lost the page after a form writes the same once more, in another spelling. The link stays that of the first form.
+    const same = meaningOf(draft);
+    if ((await findOpenForms(tx, draft.petId)).some((sent) => meaningOf(sent) === same)) return false;
     await addInquiry(tx, draft, { at, actor: 'public' }, hashSecret(submission));
     return true;
   },
 };
+
+/** What a form says, whatever the case, blanks, and spelling of the telephone number. */
+function meaningOf({ name, email = '', phone = '', message }: Omit<InquiryDraft, 'petId'>): string {
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim().split(/\s+/).join(' ');
+  return JSON.stringify([plain(name), email.toLowerCase(), numbersOf(phone), plain(message)]);
+}
 
 /** The inquiry to which the link with this secret leads. Only its hash is stored. */
 export function findSentInquiry(db: Queryable, submission: string): MaybePromise<Inquiry | undefined> {
@@ -163,11 +175,12 @@ export async function orderForInquiry(
   return order;
 }
 
-/** Completes an order, which closes the inquiry that it was made from. @throws ServiceError `order_closed` */
+/** Completes an order, which closes the inquiry that it was made from, and declines the others about its animal. @throws ServiceError `order_closed` */
 export async function completeOrder(tx: Transaction, order: Order, stamp: Stamp): Promise<Order> {
-  const completed = await endOrder(tx, order, 'completed', stamp);
   const inquiry = await findInquiryOfOrder(tx, order.petId, order.id);
-  if (inquiry !== undefined) await endInquiry(tx, inquiry, stamp);
+  if (inquiry !== undefined && order.status === 'placed') await endInquiry(tx, inquiry, stamp);
+  const completed = await endOrder(tx, order, 'completed', stamp);
+  await declineOthers(tx, order.petId, stamp, true);
   return completed;
 }
 

@@ -20,7 +20,7 @@ import {
 import { cleanEmail, cleanPhone } from '../../lib/visible-text.ts';
 import { Actor } from '../events/actor-schemas.ts';
 import { PetId } from '../pets/schemas.ts';
-import { inquiryLengths, inquiryStages, inquiryStatuses } from './model.ts';
+import { inquiryLengths, inquiryReasons, inquiryStages, inquiryStatuses } from './model.ts';
 
 export const InquiryId = identifierOf('inquiry');
 export const inquiryId = pathParameter('inquiryId', InquiryId, 'Identifier of the inquiry.', 'inquiry_not_found');
@@ -38,6 +38,14 @@ export const InquiryStage = oneOf(inquiryStages, {
     'What has become of an inquiry. Those that are `new`, `reviewing` or `approved` have the status `open`; those that are ' +
     '`declined`, `withdrawn` or `closed` have the status `closed`. Later releases may add stages.',
   examples: ['reviewing'],
+});
+
+const InquiryReason = oneOf(inquiryReasons, {
+  $id: 'InquiryReason',
+  isOpen: true,
+  description:
+    'Why the service has declined an inquiry: `animal_adopted`, by somebody else. Later releases may add reasons.',
+  examples: ['animal_adopted'],
 });
 
 export const InquirySort = oneOf(['id', '-id'], {
@@ -126,6 +134,7 @@ export const Inquiry = Type.Object(
     id: InquiryId,
     status: InquiryStatus,
     stage: InquiryStage,
+    reason: Type.Optional(InquiryReason),
     ...NewInquiry.properties,
     assignee: Type.Optional(
       Type.Object(

@@ -1,6 +1,7 @@
+import { withoutNulls } from '../../lib/objects.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
-import { erasableStatement, type Param, type Queryable, type Transaction } from '../../store/statement.ts';
+import { erasableStatement, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import { withActors } from '../events/actor-sql.ts';
 import { type Stamp, toActor } from '../events/model.ts';
 import {
@@ -25,7 +26,7 @@ export interface InquiryFilters {
 /** Release 1.1.0 closes inquiries without their stage. */
 const stage = `CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END`;
 const members =
-  'id, pet_id, status, stage, assignee, note, order_id, name, email, phone, message, created_at, closed_at, created_by, closed_by, reviewed_at';
+  'id, pet_id, status, stage, reason, assignee, note, order_id, name, email, phone, message, created_at, closed_at, created_by, closed_by, reviewed_at';
 const columns = members.replace('stage', stage).replace('assignee', "'person:' || assignee_id");
 const toInquiry = withActors(asObject<Inquiry>(members), inquiryActors);
 const insert = erasableStatement<never>(
@@ -33,7 +34,8 @@ const insert = erasableStatement<never>(
    VALUES ($1, 'open', $2, $3, $4, $5, $6, $7, $8)`,
 );
 const saveWork = erasableStatement<never>(
-  'UPDATE inquiries SET stage = $1, assignee_id = $2, note = $3, order_id = $4, reviewed_at = $5 WHERE id = $6',
+  `UPDATE inquiries SET reason = CASE WHEN stage = $1 THEN reason END, stage = $1, assignee_id = $2, note = $3, order_id = $4,
+    reviewed_at = $5 WHERE id = $6`,
 );
 const countOpen = oneInteger<[limit: bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE status = 'open' LIMIT $1) AS counted",
@@ -64,6 +66,35 @@ export async function insertInquiry(
   const params: Param[] = [petId, at, actor, submission ?? null, name, email ?? null, phone ?? null, message];
   const id = await tx.insert(insert, params);
   return { ...draft, id, status: 'open', stage: 'new', createdAt: at, createdBy: toActor(actor) };
+}
+
+const ofOpenForms = statement<readonly [name: string, email: string | null, phone: string | null, message: string]>(
+  "SELECT name, email, phone, message FROM inquiries WHERE pet_id = $1 AND status = 'open' AND submission IS NOT NULL",
+);
+
+/** What people have sent with forms about an animal, in inquiries that are open. */
+export async function findOpenForms(db: Queryable, petId: bigint): Promise<Omit<InquiryDraft, 'petId'>[]> {
+  const rows = await db.query(ofOpenForms, [petId]);
+  return rows.map(([name, email, phone, message]) => ({ name, ...withoutNulls({ email, phone }), message }));
+}
+
+const declineOpen = erasableStatement<readonly [id: bigint]>(
+  `UPDATE inquiries SET status = 'closed', stage = 'declined', reason = 'animal_adopted', closed_at = $1, closed_by = $2
+   WHERE pet_id = $3 AND status = 'open' AND stage <> $4 RETURNING id`,
+);
+const undecline = erasableStatement<readonly [id: bigint]>(
+  `UPDATE inquiries SET status = 'open', stage = CASE WHEN reviewed_at IS NULL THEN 'new' ELSE 'reviewing' END, reason = NULL,
+   closed_at = NULL, closed_by = NULL WHERE pet_id = $1 AND reason = 'animal_adopted' AND closed_at >= $2 RETURNING id`,
+);
+
+/** Declines the open inquiries about an animal but those at the stage `kept`, because it was adopted, and returns their ids. */
+export async function declineInquiries(tx: Transaction, petId: bigint, { at, actor }: Stamp, kept: InquiryStage | '') {
+  return (await tx.query(declineOpen, [at, actor, petId, kept])).map(([id]) => id);
+}
+
+/** Opens again what was declined for an adoption since then (epoch ms), and returns the ids. */
+export async function reopenDeclined(tx: Transaction, petId: bigint, since: bigint): Promise<bigint[]> {
+  return (await tx.query(undecline, [petId, since])).map(([id]) => id);
 }
 
 export const findInquiry = oneRow<[id: bigint], Inquiry>(`SELECT ${columns} FROM inquiries WHERE id = $1`, toInquiry);

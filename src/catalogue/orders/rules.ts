@@ -60,7 +60,7 @@ async function end(
   if (pet === undefined) throw new Error(`the animal ${petId} of the open order ${id} does not exist`);
   const changed = { ...pet, status: freed[status] };
   const ended = { ...order, status, updatedAt: at, endedAt: at, endedBy: toActor(stamp.actor) };
-  await saveStatus(tx, pet, changed, at);
+  await saveStatus(tx, pet, changed, stamp);
   await saveOrderStatus(tx, ended, stamp.actor, status === 'completed' ? pet.categoryId : null);
   await insertEvents(tx, [{ type: event, ...stamp, before: pet, after: changed, orderId: id }]);
   return ended;
@@ -105,7 +105,7 @@ export async function reopenOrder(tx: Transaction, order: Order, stamp: Stamp): 
   }
   const reserved = { ...pet, status: 'pending' } as const;
   const reopened: Order = { ...kept, status: 'placed', updatedAt: at, ...(expiresAt > at && { expiresAt }) };
-  await saveStatus(tx, pet, reserved, at);
+  await saveStatus(tx, pet, reserved, stamp);
   await saveOrderStatus(tx, reopened);
   await insertEvents(tx, [{ type: 'order.reopened', ...stamp, before: pet, after: reserved, orderId: id }]);
   if (order.status === 'completed') {
@@ -137,7 +137,7 @@ export async function returnOrder(
     );
   }
   const available = { ...pet, status: 'available' } as const;
-  await saveStatus(tx, pet, available, at, { isReturn: true });
+  await saveStatus(tx, pet, available, stamp, { isReturn: true });
   await saveOrderReturn(tx, at, endedAt, reason ?? null, actor, id);
   await insertEvents(tx, [{ type: 'order.returned', ...stamp, before: pet, after: available, orderId: id }]);
   const returned: Order = { ...order, updatedAt: at, endedAt, returnedAt: at, returnedBy: toActor(actor) };

@@ -74,7 +74,7 @@ export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, 
     await refuseIfOrdered(tx, pet);
     requireTransition(pet.status, changed.status);
   }
-  await saveStatus(tx, pet, changed, stamp.at);
+  await saveStatus(tx, pet, changed, stamp);
   if (changed.name !== pet.name) await savePetText(tx, pet.id, changed.name, await findProfile(tx, pet.id));
   await insertEvents(tx, [
     { type: 'pet.updated', ...stamp, before: pet, after: changed, changes: changesOf(textsOf(pet), textsOf(changed)) },

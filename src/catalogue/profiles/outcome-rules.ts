@@ -1,6 +1,8 @@
 import { withoutNulls } from '../../lib/objects.ts';
 import { dayOf, minuteMs } from '../../lib/timestamp.ts';
 import type { Transaction } from '../../store/statement.ts';
+import type { Stamp } from '../events/model.ts';
+import { declineOthers, reopenOthers } from '../inquiries/adoption-rules.ts';
 import type { Pet } from '../pets/model.ts';
 import { findStatusSince, savePet } from '../pets/sql.ts';
 import { keepStay, recordStays, takeKeptStay } from '../statistics/stays-sql.ts';
@@ -14,15 +16,16 @@ export const mistakeMinutes = 15;
  * Saves a changed animal, and keeps what its profile says of its stay true: one that becomes sold was adopted on that day, until
  * somebody says otherwise. One that is sold no longer has come back: its stay is kept, and another begins on that day. A change
  * that is soon taken back has not happened, unless it is said to be a return. The event of the change tells of the profile, too.
- * @param at epoch milliseconds
+ * Inquiries about one that was adopted are declined; they are open again if that was a mistake.
  */
 export async function saveStatus(
   tx: Transaction,
   before: Pet,
   after: Pet,
-  at: bigint,
+  stamp: Stamp,
   { isReturn = false } = {},
 ): Promise<void> {
+  const { at } = stamp;
   const { id } = after;
   if ((before.status === 'sold') === (after.status === 'sold')) return await savePet(tx, after, at);
   const since = await findStatusSince(tx, id);
@@ -33,7 +36,9 @@ export async function saveStatus(
     await savePet(tx, after, at);
     const stay = after.status === 'sold' ? await endStay(tx, profile) : beginStay(profile);
     await saveProfile(tx, id, profile, withoutNulls({ ...profile, ...stay }));
+    if (stay.outcomeType === 'adoption') await declineOthers(tx, id, stamp);
   });
+  if (isMistake && after.status !== 'sold') await reopenOthers(tx, id, since, stamp);
 
   async function endStay(tx: Transaction, { outcomeType = 'adoption', outcomeOn = dayOf(at) }: Profile) {
     const kept = isMistake ? await takeKeptStay(tx, id, since) : undefined;

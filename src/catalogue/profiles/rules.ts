@@ -1,20 +1,22 @@
 import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
-import { dayOf } from '../../lib/timestamp.ts';
+import { dayOf, minuteMs } from '../../lib/timestamp.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
+import { reopenOthers } from '../inquiries/adoption-rules.ts';
 import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
-import { findPet, saveNameKey, touchPet } from '../pets/sql.ts';
+import { findPet, findStatusSince, saveNameKey, touchPet } from '../pets/sql.ts';
 import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
 import { recordStays } from '../statistics/stays-sql.ts';
 import { profileChanges } from './changes.ts';
 import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
+import { mistakeMinutes } from './outcome-rules.ts';
 import {
   findPetIdsByReference,
   findProfile,
@@ -81,6 +83,10 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   await insertEvents(tx, [
     { type: 'pet.profile_changed', ...stamp, before: pet, after: pet, changes: profileChanges(profile, changed) },
   ]);
+  if (profile.outcomeType === 'adoption' && changed.outcomeType !== 'adoption') {
+    const since = await findStatusSince(tx, petId);
+    if (stamp.at - since <= BigInt(mistakeMinutes * minuteMs)) await reopenOthers(tx, petId, since, stamp);
+  }
   return changed;
 }
 

@@ -86,7 +86,7 @@ CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hol
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 
 ALTER TABLE inquiries ADD COLUMN stage TEXT COLLATE "C" NOT NULL DEFAULT 'new', ADD COLUMN assignee_id BIGINT,
-  ADD COLUMN note TEXT, ADD COLUMN order_id BIGINT, ADD COLUMN reviewed_at BIGINT;
+  ADD COLUMN note TEXT, ADD COLUMN order_id BIGINT, ADD COLUMN reviewed_at BIGINT, ADD COLUMN reason TEXT COLLATE "C";
 CREATE INDEX inquiries_by_stage ON inquiries
   ((CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END), id);
 CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id, id) WHERE assignee_id IS NOT NULL;

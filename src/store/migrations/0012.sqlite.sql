@@ -108,6 +108,7 @@ ALTER TABLE inquiries ADD COLUMN assignee_id INTEGER;
 ALTER TABLE inquiries ADD COLUMN note TEXT;
 ALTER TABLE inquiries ADD COLUMN order_id INTEGER;
 ALTER TABLE inquiries ADD COLUMN reviewed_at INTEGER;
+ALTER TABLE inquiries ADD COLUMN reason TEXT;
 CREATE INDEX inquiries_by_stage ON inquiries
   (CASE WHEN status = 'closed' AND stage IN ('new', 'reviewing', 'approved') THEN 'closed' ELSE stage END);
 CREATE INDEX inquiries_by_assignee ON inquiries (assignee_id) WHERE assignee_id IS NOT NULL;

@@ -113,7 +113,6 @@ describe.each(engines)('on $name', (engine) => {
     expect(await ids(`petId=${petId}&sort=-id`)).toEqual([newer.id, id]);
     expect(await ids(`petId=${petId}&assigned=true`)).toEqual([id]);
     expect(await ids(`petId=${petId}&assigned=false`)).toEqual([newer.id]);
-    // A change that changes nothing has no event.
     await patch(id, { stage: 'reviewing', assigneeId: person.id });
     for (const stage of ['declined', 'withdrawn', 'closed'] as const) {
       expect(await read(await patch(id, { stage }))).toMatchObject({ status: 'closed', stage, closedBy: actor });
@@ -179,6 +178,49 @@ describe.each(engines)('on $name', (engine) => {
     const approved = ['orderId', 'stage'];
     expect(changes).toEqual([undefined, approved, ['note'], undefined, ['stage'], undefined]);
     expect(await (await get(other.id)).json()).toMatchObject({ stage: 'new' });
+  });
+
+  test('the other inquiries for an adopted animal are declined for that, and are open again with it', async () => {
+    const petId = await addPet();
+    const made = [
+      await sent(petId),
+      await sent(petId),
+      await sent(petId),
+      await sent(petId),
+      await sent(await addPet()),
+    ];
+    const [first = 0, second = 0, third = 0, fourth = 0] = made.map(({ id }) => id);
+    await patch(second, { stage: 'reviewing' });
+    await patch(third, { stage: 'approved' });
+    await patch(fourth, { stage: 'declined' });
+    const facts = async () => {
+      type Shown = { stage: string; reason?: string; closedBy?: { name: string } };
+      const all = await Promise.all(made.map(async ({ id }) => await bodyOf<Shown>(await get(id))));
+      return all.map(({ stage, reason, closedBy }) => [stage, ...(reason ? [reason, closedBy?.name] : [])].join(' '));
+    };
+    const adopted = 'declined animal_adopted test';
+    const { id } = await bodyOf<{ id: number }>(await service.post(`/v1/inquiries/${first}/order`, '{}'));
+    const step = async (name: string) => (await service.post(`/v1/store/orders/${id}/${name}`, '')).status;
+    expect(await step('complete')).toBe(200);
+    expect(await facts()).toEqual(['closed', adopted, adopted, 'declined', 'new']);
+    expect(await typesOf(second)).toEqual(['created', 'updated', 'closed']);
+    expect(await step('complete')).toBe(409);
+    expect(await step('reopen')).toBe(200);
+    expect(await facts()).toEqual(['approved', 'reviewing', 'reviewing', 'declined', 'new']);
+    expect(await typesOf(second)).toEqual(['created', 'updated', 'closed', 'updated']);
+    expect(await step('cancel')).toBe(200);
+    const setStatus = async (status: string) => (await service.send('PATCH', `/v1/pets/${petId}`, { status })).status;
+    service.now += 1_000;
+    expect(await setStatus('sold')).toBe(200);
+    expect(await facts()).toEqual(['approved', adopted, adopted, 'declined', 'new']);
+    expect(await (await patch(second, { note: 'Told her' })).json()).toMatchObject({ reason: 'animal_adopted' });
+    expect(await (await patch(third, { stage: 'withdrawn' })).json()).not.toHaveProperty('reason');
+    expect(await setStatus('available')).toBe(200);
+    expect(await facts()).toEqual(['approved', 'reviewing', 'withdrawn', 'declined', 'new']);
+    expect(await setStatus('sold')).toBe(200);
+    expect((await facts())[1]).toBe(adopted);
+    expect((await service.send('PATCH', `/v1/pets/${petId}/profile`, { outcomeType: 'died' })).status).toBe(200);
+    expect(await facts()).toEqual(['approved', 'reviewing', 'withdrawn', 'declined', 'new']);
   });
 
   test('the key of a web site sees neither a note of the staff nor who has closed it when it sends an inquiry again', async () => {

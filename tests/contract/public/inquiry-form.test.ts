@@ -81,6 +81,8 @@ test('an adoption cannot be withdrawn by the link of who has asked', async () =>
   const token = await openForm();
   await send({ ...filled, token });
   const id = Number((await stored())[0]?.['id']);
+  const other = await openForm();
+  await send({ ...filled, name: 'Bea', token: other });
   const order = await bodyOf<{ id: number }>(await service.post(`/v1/inquiries/${id}/order`, JSON.stringify({})));
   const read = async () => await (await open(`/adopt/inquiries/${linkIn(token)}`)).text();
   expect(await read()).toContain('/withdrawal"');
@@ -88,6 +90,8 @@ test('an adoption cannot be withdrawn by the link of who has asked', async () =>
   const page = await read();
   expect(page).toContain('We have dealt with your message about Frank');
   expect([page.includes('/withdrawal"'), page.includes('href="../../adopt"')]).toEqual([false, true]);
+  const pageOfOther = await (await open(`/adopt/inquiries/${linkIn(other)}`)).text();
+  expect(pageOfOther).toContain('Frank has found a home with somebody else. Thank you');
 });
 
 test('who has sent a form sees by its link how it goes on, and withdraws it once', async () => {
@@ -170,6 +174,28 @@ test('a form that is sent twice, also at once, is one inquiry', async () => {
   const again = await send({ ...filled, message: 'Again', token });
   expect([again.status, again.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
   expect(await stored()).toHaveLength(1);
+});
+
+test('the same words in another spelling are one inquiry, and other words are another', async () => {
+  const first = { ...filled, phone: '+1 512 555 0100' };
+  const sendNew = async (changes: object) =>
+    (await send({ ...first, token: await openForm(), ...changes })).headers.get('Location');
+  expect(await sendNew({})).toMatch(/^inquiry\/sent\/\w{32}$/);
+  const again = {
+    name: ' ada  MORENO',
+    email: 'Ada@Example.org',
+    phone: '+1 (512) 555-0100',
+    message: 'may I  visit?',
+  };
+  expect(await sendNew(again)).toBe('inquiry/sent');
+  expect(await stored()).toMatchObject([{ name: 'Ada Moreno', phone: '+1 512 555 0100' }]);
+  for (const changes of [{ message: 'May we visit?' }, { phone: '+1 512 555 0101' }, { email: '' }])
+    await sendNew(changes);
+  service.now += 60_000;
+  const [{ id }] = (await stored()) as [{ id: number }];
+  await service.post(`/v1/inquiries/${id}/close`, '');
+  expect(await sendNew(again)).toMatch(/^inquiry\/sent\/\w{32}$/);
+  expect(await stored()).toHaveLength(5);
 });
 
 test('who is not told whether a form was stored sends it again, and it is one inquiry', async () => {
