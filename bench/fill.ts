@@ -1,5 +1,3 @@
-import { recountOf } from '../src/catalogue/statistics/stays-sql.ts';
-import { maxInt64 } from '../src/lib/int64.ts';
 import type { Engine } from './scenario.ts';
 
 export const names = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Daisy', 'Milo', 'Nala', 'Rocky'];
@@ -32,10 +30,9 @@ export function* fillStatements(engine: Engine, animals: number): Generator<stri
   yield `INSERT INTO events (id, type, at, pet_id, name, category_id, status)
     SELECT id, 'pet.created', ${Date.now()}, id, name, category_id, status FROM pets WHERE id > ${animals - keptEvents} ORDER BY id`;
   yield 'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status';
-  yield recountOf('true');
   yield 'DELETE FROM event_marks';
   yield `INSERT INTO event_marks (name, event_id)
-    VALUES ('inventory', ${animals}), ('totals', ${animals}), ('stays', ${maxInt64}), ('stay_events', ${animals})`;
+    VALUES ('inventory', ${animals}), ('totals', ${animals}), ('profiles', ${animals})`;
   yield* engine === 'sqlite' ? indexAnimals : settleStatements(animals);
 }
 

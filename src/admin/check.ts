@@ -8,14 +8,14 @@ import {
   findWrongTexts,
 } from '../catalogue/database/consistency-sql.ts';
 import { lostIds } from '../catalogue/database/history-rules.ts';
-import { countMoreStays, recountedAtOnce, repairInventory } from '../catalogue/events/rules.ts';
+import { repairInventory } from '../catalogue/events/rules.ts';
 import { expiryOf } from '../catalogue/inquiries/model.ts';
 import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
 import { isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
 import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
 import { unfoldedProfiles } from '../catalogue/profiles/sql.ts';
-import { areStaysRight, findReversedStays } from '../catalogue/statistics/stays-sql.ts';
+import { findReversedStays } from '../catalogue/statistics/stays-sql.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
 import { minInt64 } from '../lib/int64.ts';
@@ -66,7 +66,7 @@ export async function* checkDatabase(
   }
   await using store = await openStore(databaseUrl, { writesInline: true });
   yield await checkInventory(databaseUrl, store, repair);
-  yield await checkStays(databaseUrl, store, repair);
+  yield await checkStays(store);
   yield await checkOrders(store);
   yield await checkDependents(store);
   yield await checkPhotoFiles(store, media);
@@ -116,35 +116,12 @@ async function isInventoryRight(databaseUrl: string, store: Store): Promise<bool
   return await isInventoryOf(reader, await countByCategoryAndStatus(reader));
 }
 
-/** The counts of stays, and the days of stays. */
-async function checkStays(databaseUrl: string, store: Store, repair: boolean): Promise<Finding> {
+async function checkStays({ reader }: Store): Promise<Finding> {
   const name = 'statistics';
-  const isRight = await areStayCountsRight(databaseUrl, store);
-  if (isRight !== true && repair) {
-    const limit = recountedAtOnce;
-    for (let restarts = isRight === false; await store.write(countMoreStays, { limit, restarts }); restarts = false);
-    return { name, state: 'repaired', detail: 'the stays of the animals were counted again' };
-  }
-  if (isRight === undefined) {
-    const detail =
-      'the stays of animals are not all counted yet; a running service counts them, as "petstore check --repair" does';
-    return { name, state: 'warning', detail };
-  }
-  if (!isRight) {
-    const detail = 'the counts of stays do not match the animals; run "petstore check --repair"';
-    return { name, state: 'error', detail };
-  }
-  const reversed = await findReversedStays(store.reader);
-  if (reversed.length === 0) return { name, state: 'ok', detail: 'the counts of stays match the animals' };
+  const reversed = await findReversedStays(reader);
+  if (reversed.length === 0) return { name, state: 'ok', detail: 'no animal left before it arrived' };
   const detail = `animals that left before they arrived: ${listSome(reversed)}; correct arrivedOn or outcomeOn`;
   return { name, state: 'warning', detail };
-}
-
-/** `undefined` until all are counted. */
-async function areStayCountsRight(databaseUrl: string, store: Store): Promise<boolean | undefined> {
-  await using snapshot = sqlitePath(databaseUrl) === undefined ? await openSnapshot(databaseUrl) : undefined;
-  const { reader } = snapshot ?? store;
-  return await areStaysRight(reader);
 }
 
 async function checkOrders({ reader }: Store): Promise<Finding> {

@@ -3,7 +3,7 @@ import { defaultPageSize, maxPageSize, maxTargetLength } from '../../client/limi
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
-import type { Position, Queryable, Reader } from '../store/statement.ts';
+import type { Position, Queryable, Reader, StoreReader } from '../store/statement.ts';
 import type {
   Caller,
   ListFacets,
@@ -142,7 +142,7 @@ export function read<
     response: { status: 200; description: string; schema: Response };
     /** The id after which the page after this response begins, for a read whose query has a `cursor`. */
     next?: (found: Found) => bigint | undefined;
-    find: (db: Queryable, path: Values, query: QueryOf<Query>, caller: Caller) => MaybePromise<Found>;
+    find: (db: StoreReader, path: Values, query: QueryOf<Query>, caller: Caller) => MaybePromise<Found>;
   },
 ): ReadOperation {
   const { find, next, query = {}, ...rest } = spec;

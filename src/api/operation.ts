@@ -6,7 +6,7 @@ import type { PublicView } from '../catalogue/listings/public-view.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { Position, Queryable, Reader } from '../store/statement.ts';
+import type { Position, Queryable, Reader, StoreReader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { ErrorCode } from './errors.ts';
@@ -202,7 +202,7 @@ export interface ReadOperation extends OperationBase {
   isPaged: boolean;
   /** Whether the response is cached, because it takes long. It may depend on the day, but not on the time or the caller. */
   isCached?: true;
-  read(db: Queryable, path: ParameterValues, query: ParameterValues, caller: Caller): MaybePromise<Page>;
+  read(db: StoreReader, path: ParameterValues, query: ParameterValues, caller: Caller): MaybePromise<Page>;
 }
 
 export interface StreamEntry {

@@ -1,16 +1,9 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
-import {
-  aggregatedAtOnce,
-  countMoreStays,
-  hasUnsequencedEvents,
-  recountedAtOnce,
-  sequenceEvents,
-} from '../catalogue/events/rules.ts';
+import { aggregatedAtOnce, hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import { foldProfiles } from '../catalogue/profiles/rules.ts';
 import { unfoldedProfiles } from '../catalogue/profiles/sql.ts';
-import { areStaysCounted } from '../catalogue/statistics/stays-sql.ts';
 import type { AttemptOptions } from '../catalogue/webhooks/sending/attempt.ts';
 import { WebhookDispatcher } from '../catalogue/webhooks/sending/dispatcher.ts';
 import { describeError } from '../lib/errors.ts';
@@ -32,7 +25,6 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const retention = startRetention({ store, log, eventsDays, inquiriesDays, adminEventsDays, clock });
   const sequencing = startEventSequencing(store, log);
   const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
-  const counting = startStayCounts(store, log);
   const folding = startFolding(store, log);
   const expiry = startOrderExpiry({ store, log, clock });
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
@@ -41,9 +33,7 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const media = files && startMediaJobs({ store, files, keys: new MediaKeys(cursorSecret), log, clock });
   const stopJobs = async () => {
     await Promise.all(
-      [retention, sequencing, indexing, counting, folding, expiry, dispatcher, maintenance, media].map((job) =>
-        job?.stop(),
-      ),
+      [retention, sequencing, indexing, folding, expiry, dispatcher, maintenance, media].map((job) => job?.stop()),
     );
   };
   const writerCheck = startWriterCheck(store, log, stopJobs);
@@ -103,7 +93,7 @@ const sequencingIntervalMs = 100;
 const maxAggregationDelayMs = 1_000;
 
 /**
- * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the counts of animals, of each day and of stays. Any
+ * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the counts of animals and of each day. Any
  * number of nodes may run it at the same time.
  */
 export function startEventSequencing(store: Store, log: Log, intervalMs = sequencingIntervalMs): PeriodicJob {
@@ -142,22 +132,6 @@ export function startIndexing(store: Store, log: Log, intervalMs = indexingInter
     while ((await store.write(indexPets, null)) && !signal.aborted);
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not index new animals' });
-}
-
-const stayCountsIntervalMs = 100;
-/** Once all are counted, only an older release that writes beside this one makes another count necessary. */
-const countedStaysCheckMs = 5_000;
-
-/** Counts the stays of animals where an older release has not, a part in each run: writes wait for none of them long. */
-export function startStayCounts(store: Store, log: Log, intervalMs = stayCountsIntervalMs): PeriodicJob {
-  let countedAt = Number.NEGATIVE_INFINITY;
-  const run = async () => {
-    if (performance.now() - countedAt < countedStaysCheckMs) return;
-    if (await areStaysCounted(store.reader)) countedAt = performance.now();
-    else await store.write(countMoreStays, { limit: recountedAtOnce });
-  };
-  const failure = 'could not count the stays of animals';
-  return startPeriodicJob(run, { intervalMs, log, failure, startsAtOnce: true });
 }
 
 /** Folds the texts of profiles that an earlier release has stored. */

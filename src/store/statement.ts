@@ -180,6 +180,17 @@ export interface Reader extends Queryable {
   readonly dialect: Dialect;
 }
 
+/** What a store reads with. */
+export interface StoreReader extends Reader {
+  /**
+   * The rows of a statement that reads whole tables, all as they were at one moment, in parts. Each takes some milliseconds, and
+   * others are served between two of them. SQLite ends a part only at a row, so a statement that leaves out most rows returns
+   * some of these all the same.
+   * @throws ServiceError `unavailable`
+   */
+  scan<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): AsyncIterable<Row[]>;
+}
+
 export interface Transaction extends Queryable {
   /**
    * Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row, of several the last.

@@ -3,7 +3,7 @@ import { Histogram } from '../lib/histogram.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { OnProgress } from '../lib/progress.ts';
 import type { Assertions } from './assertions.ts';
-import type { Reader, Statement, Transaction } from './statement.ts';
+import type { Reader, Statement, StoreReader, Transaction } from './statement.ts';
 
 /**
  * A write: a named function that runs in one transaction, on SQLite usually in another thread. Its input and output are plain
@@ -43,7 +43,7 @@ export interface Store extends AsyncDisposable {
    * Sees every write that this process has acknowledged, and those that others have committed before the current
    * event-loop tick.
    */
-  readonly reader: Reader;
+  readonly reader: StoreReader;
 
   /** Reads the clock of the database server (epoch milliseconds); missing if the database is on this machine. */
   readonly clock?: Statement<readonly [ms: bigint]>;
@@ -159,7 +159,8 @@ export interface IdStatements {
 }
 
 /** A storage for reading only. `await using` closes it. */
-export interface Source extends Pick<Store, 'reader' | 'ids'>, AsyncDisposable {
+export interface Source extends Pick<Store, 'ids'>, AsyncDisposable {
+  readonly reader: Reader;
   close(): MaybePromise<void>;
 }
 

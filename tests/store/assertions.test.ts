@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { countMoreStays, repairInventory, sequenceEvents } from '../../src/catalogue/events/rules.ts';
-import { areStaysRight } from '../../src/catalogue/statistics/stays-sql.ts';
+import { repairInventory, sequenceEvents } from '../../src/catalogue/events/rules.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startStorageMonitor } from '../../src/server/storage-monitor.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -64,18 +63,6 @@ const faults = [
     mend: async ({ store }: TestApp) => {
       await store.write(repairInventory, null);
       await store.write(sequenceEvents, null);
-    },
-  },
-  {
-    name: 'a negative count of stays',
-    sqlite: ["INSERT INTO monthly_stays VALUES ('intake', 20454, '', 'unknown', '', 0, -100)"],
-    postgres: ["UPDATE monthly_stays SET animals = -99 WHERE kind = 'intake'"],
-    act: sequence,
-    fact: 'a month of stays counts -98 animals',
-    mend: async ({ store }: TestApp) => {
-      await store.write(countMoreStays, { limit: 10n, restarts: true });
-      await store.write(sequenceEvents, null);
-      expect(await areStaysRight(store.reader)).toBe(true);
     },
   },
   {

@@ -40,6 +40,7 @@ function counted(own: Store): Store {
     waiting: 0,
     reader: {
       dialect: own.reader.dialect,
+      scan: (sql, params) => own.reader.scan(sql, params),
       query: (sql, params) => count(() => own.reader.query(sql, params)),
     },
     write: (command, input) => count(() => own.write(command, input)),

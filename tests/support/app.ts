@@ -1,5 +1,5 @@
 import { hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
-import { countMoreStays, sequenceEvents } from '../../src/catalogue/events/rules.ts';
+import { sequenceEvents } from '../../src/catalogue/events/rules.ts';
 import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -58,8 +58,6 @@ export async function startApp(
   const options = engine === postgres ? connecting : { writesInline: true, ...connecting };
   const opened = await takeStore(engine, options);
   const { database, store } = opened;
-  // A service does this when it starts.
-  await store.write(countMoreStays, { limit: 1_000n });
   const logged: string[] = [];
   const mediaFolder = makeScratchFolder();
   const mediaStore = new FolderStore(mediaFolder.path);

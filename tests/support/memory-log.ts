@@ -4,7 +4,7 @@ import { path } from '../../src/api/path.ts';
 import { int64 } from '../../src/api/schemas.ts';
 import { createLiveEvents } from '../../src/http/stream/live-events.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
-import type { Reader } from '../../src/store/statement.ts';
+import type { StoreReader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
 
 const Entry = Type.Object({ id: int64('Its sequence number.'), text: Type.String() });
@@ -41,7 +41,7 @@ export class MemoryLog {
   });
 
   /** Unused: only the operation reads. */
-  readonly reader: Reader = { dialect: sqliteDialect, query: () => [] };
+  readonly reader: StoreReader = { dialect: sqliteDialect, query: () => [], async *scan() {} };
 
   revision(): number | undefined {
     this.polls++;

@@ -7,14 +7,7 @@ import { PetId } from '../pets/schemas.ts';
 import { ActorName } from './actor-schemas.ts';
 import { eventMeanings, eventTypes } from './model.ts';
 import { advancePendingMark } from './pending-rules.ts';
-import {
-  countMoreStays,
-  deleteExpiredEvents,
-  readEvents,
-  repairInventory,
-  searchEvents,
-  sequenceEvents,
-} from './rules.ts';
+import { deleteExpiredEvents, readEvents, repairInventory, searchEvents, sequenceEvents } from './rules.ts';
 import { Event, EventSort, Events, EventType } from './schemas.ts';
 import { findLastEventId } from './sql.ts';
 
@@ -54,5 +47,5 @@ export const events: Resource = {
   about: 'Changes, in the order in which they happened.',
   operations: [listEvents],
   sent: eventTypes.map((type) => ({ type, meaning: eventMeanings[type], schema: Event })),
-  commands: [advancePendingMark, countMoreStays, deleteExpiredEvents, repairInventory, sequenceEvents],
+  commands: [advancePendingMark, deleteExpiredEvents, repairInventory, sequenceEvents],
 };

@@ -10,8 +10,8 @@ import {
   recountInventory,
   saveInventoryCheckpoint,
 } from '../inventory/sql.ts';
+import { noteOldWrites } from '../profiles/older-sql.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
-import { aggregateStays, recountStays } from '../statistics/stays-sql.ts';
 import { deleteDeliveriesOfEvents } from '../webhooks/delivery-sql.ts';
 import { nameActors } from './actor-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
@@ -25,8 +25,6 @@ const maxSequenced = 1_000;
 const maxUnaggregated = 100n;
 /** Aggregating so many costs two thirds as much for each as aggregating 250. */
 export const aggregatedAtOnce = 1_000n;
-/** Animals in one transaction: few enough that other writes do not wait long. */
-export const recountedAtOnce = 2_000n;
 
 /**
  * A page of the events in their order, with the names of their actors. Ids have no gaps, so a gap means that events have expired.
@@ -61,31 +59,28 @@ export async function hasUnsequencedEvents(db: Queryable, unaggregated = maxUnag
 export const sequenceEvents: Command<null, boolean> = {
   name: 'sequenceEvents',
   async run(tx) {
-    const { hasMore, inventory, stays } = await sequence(tx);
-    requireCount('the inventory', inventory);
-    if (!hasMore) requireCount('a month of stays', stays);
+    const { hasMore, inventory } = await sequence(tx);
+    if (inventory < 0n) {
+      throw assertionFailed(`the inventory counts ${inventory} animals, which "petstore check --repair" mends`);
+    }
     return hasMore;
   },
 };
 
-function requireCount(what: string, lowest: bigint): void {
-  if (lowest < 0n) throw assertionFailed(`${what} counts ${lowest} animals, which "petstore check --repair" mends`);
-}
-
 /** The same, with the lowest of the counts that have changed. */
-async function sequence(tx: Transaction): Promise<{ hasMore: boolean; inventory: bigint; stays: bigint }> {
+async function sequence(tx: Transaction): Promise<{ hasMore: boolean; inventory: bigint }> {
   const checkpoint = await findInventoryCheckpoint(tx);
   const pending = await findPendingEvents(tx, maxSequenced);
   const last = await findLastEventId(tx);
   const newest = last + (pending?.count ?? 0n);
   const next = minimum(newest, checkpoint + BigInt(maxSequenced));
-  if (pending === undefined && next === checkpoint) return { hasMore: false, inventory: 0n, stays: 0n };
+  if (pending === undefined && next === checkpoint) return { hasMore: false, inventory: 0n };
   await saveInventoryCheckpoint(tx, next);
   if (pending !== undefined) await sequencePendingEvents(tx, last, pending);
   const inventory = await aggregateInventory(tx, checkpoint, next);
   await aggregateActivity(tx, checkpoint, next);
-  const stays = await aggregateStays(tx, checkpoint, next);
-  return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, inventory, stays };
+  await noteOldWrites(tx, checkpoint, next);
+  return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, inventory };
 }
 
 /**
@@ -117,21 +112,6 @@ function expired(what: string): ServiceError {
     `${what} Read all resources again, and follow the events from the newest on.`,
   );
 }
-
-/**
- * Counts the stays of about `limit` animals more, where not all are counted: after an update, and when an older release has
- * changed animals. With `restarts` it begins anew. Returns whether others are left. It saves the checkpoint, so that it conflicts
- * with a concurrent aggregation.
- */
-export const countMoreStays: Command<{ limit: bigint; restarts?: boolean }, boolean> = {
-  name: 'countMoreStays',
-  async run(tx, { limit, restarts = false }) {
-    while ((await sequence(tx)).hasMore);
-    const checkpoint = await findInventoryCheckpoint(tx);
-    await saveInventoryCheckpoint(tx, checkpoint);
-    return await recountStays(tx, checkpoint, limit, restarts);
-  },
-};
 
 /** Replaces the inventory by a count of the animals. */
 export const repairInventory: Command<null, void> = {

@@ -15,7 +15,7 @@ export interface InventoryCount {
 export type StatusCounts = Record<PetStatus, bigint>;
 
 /** Up to this event all are in the counts, and in their sums over all categories. */
-export const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
+const checkpoint = "coalesce((SELECT event_id FROM event_marks WHERE name = 'inventory'), 0)";
 
 /** The changes of the counts by the rows of a table of events: each event adds to one count, subtracts from another, or both. */
 const changes = (table: string, condition: string) => `
@@ -199,7 +199,7 @@ export async function aggregateInventory(tx: Transaction, from: bigint, to: bigi
   return lowestOf([...(await count(tx, from, to)), ...(await addToTotals(tx, from, to))]);
 }
 
-export function lowestOf(counts: readonly bigint[]): bigint {
+function lowestOf(counts: readonly bigint[]): bigint {
   return counts.reduce((lowest, one) => (one < lowest ? one : lowest), 0n);
 }
 

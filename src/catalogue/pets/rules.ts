@@ -7,7 +7,7 @@ import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';
-import { keepStay, recordStays } from '../statistics/stays-sql.ts';
+import { keepStay } from '../statistics/stays-sql.ts';
 import { type NewPet, type Pet, type PetStatus, transitions } from './model.ts';
 import { deletePetRow, findPet, insertPet, insertPets } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
@@ -94,11 +94,9 @@ function isSame(pet: Pet, other: Pet): boolean {
 export async function removePet(tx: Transaction, pet: Pet, stamp: Stamp): Promise<void> {
   await refuseIfOrdered(tx, pet);
   await deletePhotosOfPet(tx, pet.id, stamp.at);
-  await recordStays(tx, pet.id, async () => {
-    if (pet.status === 'sold') await keepStay(tx, pet.id, stamp.at);
-    await deletePetRow(tx, pet.id);
-    await deleteProfile(tx, pet.id);
-  });
+  if (pet.status === 'sold') await keepStay(tx, pet.id, stamp.at);
+  await deletePetRow(tx, pet.id);
+  await deleteProfile(tx, pet.id);
   await deletePetText(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', ...stamp, before: pet }]);
 }

@@ -5,7 +5,7 @@ import type { Stamp } from '../events/model.ts';
 import { declineOthers, reopenOthers } from '../inquiries/adoption-rules.ts';
 import type { Pet } from '../pets/model.ts';
 import { findStatusSince, savePet } from '../pets/sql.ts';
-import { keepStay, recordStays, takeKeptStay } from '../statistics/stays-sql.ts';
+import { keepStay, takeKeptStay } from '../statistics/stays-sql.ts';
 import type { Profile } from './model.ts';
 import { findProfile, saveProfile } from './sql.ts';
 
@@ -31,13 +31,11 @@ export async function saveStatus(
   const since = await findStatusSince(tx, id);
   const isMistake = !isReturn && at - since <= BigInt(mistakeMinutes * minuteMs);
   const profile = await findProfile(tx, id);
-  await recordStays(tx, id, async () => {
-    if (after.status !== 'sold' && !isMistake) await keepStay(tx, id, at);
-    await savePet(tx, after, at);
-    const stay = after.status === 'sold' ? await endStay(tx, profile) : beginStay(profile);
-    await saveProfile(tx, id, profile, withoutNulls({ ...profile, ...stay }));
-    if (stay.outcomeType === 'adoption') await declineOthers(tx, id, stamp);
-  });
+  if (after.status !== 'sold' && !isMistake) await keepStay(tx, id, at);
+  await savePet(tx, after, at);
+  const stay = after.status === 'sold' ? await endStay(tx, profile) : beginStay(profile);
+  await saveProfile(tx, id, profile, withoutNulls({ ...profile, ...stay }));
+  if (stay.outcomeType === 'adoption') await declineOthers(tx, id, stamp);
   if (isMistake && after.status !== 'sold') await reopenOthers(tx, id, since, stamp);
 
   async function endStay(tx: Transaction, { outcomeType = 'adoption', outcomeOn = dayOf(at) }: Profile) {

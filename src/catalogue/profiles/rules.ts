@@ -12,7 +12,6 @@ import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { findPet, findStatusSince, saveNameKey, touchPet } from '../pets/sql.ts';
 import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
-import { recordStays } from '../statistics/stays-sql.ts';
 import { profileChanges } from './changes.ts';
 import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
@@ -59,12 +58,6 @@ export function changeProfile(tx: Transaction, current: ProfileOfPet, changes: P
   return store(tx, current, normalize(merge(current.profile, changes), current.pointer));
 }
 
-/** What the counts of stays depend on. */
-const stayFields = [
-  ...(['species', 'birthDate', 'birthDatePrecision'] as const),
-  ...(['arrivedOn', 'intakeType', 'outcomeType', 'outcomeOn'] as const),
-];
-
 async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): Promise<Profile> {
   const { petId, profile, stamp, pointer = '#' } = current;
   if (isEqual(profile, changed)) return profile;
@@ -76,9 +69,7 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   }
   // Also makes a concurrent write of the animal conflict with this one.
   await touchPet(tx, stamp.at, petId);
-  const save = () => saveProfile(tx, petId, profile, changed);
-  if (stayFields.every((name) => profile[name] === changed[name])) await save();
-  else await recordStays(tx, petId, save);
+  await saveProfile(tx, petId, profile, changed);
   await savePetText(tx, petId, pet.name, changed);
   await insertEvents(tx, [
     { type: 'pet.profile_changed', ...stamp, before: pet, after: pet, changes: profileChanges(profile, changed) },

@@ -1,11 +1,11 @@
-import { invalidParameters, ServiceError } from '../../api/errors.ts';
+import { invalidParameters } from '../../api/errors.ts';
 import { dayOf, firstOfMonth, parseDay } from '../../lib/timestamp.ts';
-import type { Queryable } from '../../store/statement.ts';
+import type { StoreReader } from '../../store/statement.ts';
+import { countStays, type StayCounts } from './count-rules.ts';
 import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
 import type { DayRange, Period } from './rules.ts';
-import { type FoundStays, findStays } from './stays-sql.ts';
 
-/** Months in one response by one of these: reading them takes some ten milliseconds. */
+/** Months in one response by one of these, which keeps the counts of lengths of stay few. */
 export const maxStayMonths = 24;
 /** Species are free text: a response names those with the most animals, and counts the others as those without one. */
 export const maxStaySpecies = 100;
@@ -32,10 +32,10 @@ interface Stays extends StaySums {
 
 /**
  * The stays in each month of a range.
- * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months; `unavailable`
+ * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months
  */
 export async function readStays(
-  db: Queryable,
+  db: StoreReader,
   by: Period,
   { from, to }: DayRange,
   categoryId: bigint | undefined,
@@ -47,7 +47,7 @@ export async function readStays(
   if (firstOfMonth(from, maxStayMonths) < to) {
     throw refuse('?from', `must be at most ${maxStayMonths} months before the day in to with groupBy=${grouping}`);
   }
-  const { counts, inCare } = await requireStays(db, from, to);
+  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, to));
   const byMonth = Map.groupBy(counts, ({ month }) => month);
   const stays = new Map<bigint, Stays>();
   for (let month = from; month < to; month = firstOfMonth(month, 1)) {
@@ -62,15 +62,7 @@ export async function readStays(
   return stays;
 }
 
-async function requireStays(db: Queryable, from: bigint, to: bigint): Promise<FoundStays> {
-  const stays = await findStays(db, from, to);
-  if (stays !== undefined) return nameCommonSpecies(stays);
-  const message =
-    'The stays of all animals are being counted, as once after an update. Retry after the time in Retry-After.';
-  throw new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' } });
-}
-
-function nameCommonSpecies({ counts, inCare }: FoundStays): FoundStays {
+function nameCommonSpecies({ counts, inCare }: StayCounts): StayCounts {
   const animals = new Map(inCare);
   for (const { kind, species, animals: came } of counts) {
     if (kind === 'intake') animals.set(species, (animals.get(species) ?? 0n) + came);
@@ -145,12 +137,12 @@ function medianOf(lengths: readonly StayCount[]): bigint | undefined {
 /**
  * The month in the form that shelters report, by species. Without one, the month before the current one.
  * @param now epoch milliseconds
- * @throws ServiceError `invalid_parameter`, `unavailable`
+ * @throws ServiceError `invalid_parameter`
  */
-export async function readMatrix(db: Queryable, month: string | undefined, now: bigint) {
+export async function readMatrix(db: StoreReader, month: string | undefined, now: bigint) {
   const from = month === undefined ? firstOfMonth(dayOf(now), -1) : parseDay(`${month}-01`);
   if (from === undefined) throw invalidParameters([{ pointer: '?month', detail: 'must be a month such as 2026-10' }]);
-  const { counts, inCare } = await requireStays(db, from, firstOfMonth(from, 1));
+  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, firstOfMonth(from, 1)));
   const species = speciesOf(counts, inCare).map(([name, ofSpecies, beginning]) => ({
     ...(name !== '' && { species: name }),
     beginning,
@@ -161,7 +153,7 @@ export async function readMatrix(db: Queryable, month: string | undefined, now: 
   return { start: from, species };
 }
 
-/** Several counts of a group are those that are not aggregated yet. */
+/** Several counts of a group are those of species that are not named. */
 function cellsOf(counts: readonly StayCount[], kind: StayCount['kind']) {
   const groups = Map.groupBy(
     counts.filter((count) => count.kind === kind),

@@ -20,11 +20,11 @@ interface CheckFlags extends DatabaseFlags {
 
 const help = `
 Reads the whole database, also while the service runs: the file, its indexes and its schema, whether the inventory is the number of
-animals, whether stays are counted rightly, whether each open order, profile, tag and photo has its animal, whether the newest
+animals, whether animals left before they arrived, whether each open order, profile, tag and photo has its animal, whether the newest
 1,000 photos have their files, whether the search texts match names and profiles, whether events are missing, whether
 inquiries are erased in time, the disk and the clock. Exits with 1 if something is wrong.
 
---repair counts the animals and their stays again where these counts are wrong, and writes wrong search texts again. It
+--repair counts the animals again where these counts are wrong, and writes wrong search texts again. It
 changes nothing else.
 
 Examples:

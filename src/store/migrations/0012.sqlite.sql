@@ -149,52 +149,26 @@ CREATE TABLE past_stays (
 CREATE INDEX past_stays_by_pet ON past_stays (pet_id);
 
 CREATE VIEW stays AS
-  SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type,
-    unixepoch(intake_on * 86400, 'unixepoch', 'start of month') / 86400 AS intake_month,
+  SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, intake_on, intake_type, outcome_on, outcome_type,
     CASE WHEN birth_date IS NULL THEN 'unknown'
       WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= intake_on - 517 THEN 'adult' ELSE 'unknown' END
       WHEN birth_date <= intake_on - 152 THEN 'adult' ELSE 'juvenile' END AS intake_age,
-    unixepoch(outcome_on * 86400, 'unixepoch', 'start of month') / 86400 AS outcome_month,
     CASE WHEN birth_date IS NULL THEN 'unknown'
       WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= outcome_on - 517 THEN 'adult' ELSE 'unknown' END
       WHEN birth_date <= outcome_on - 152 THEN 'adult' ELSE 'juvenile' END AS outcome_age,
     CASE WHEN outcome_on >= arrived_on THEN outcome_on - arrived_on END AS days
   FROM (
     SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, coalesce(arrived_on, outcome_on) AS intake_on,
-      outcome_on, intake_type, outcome_type
+      intake_type, outcome_on, outcome_type
     FROM (
       SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, '') AS species, birth_date, birth_date_precision,
         coalesce(arrived_on, CASE WHEN outcome_on < created_at / 86400000 THEN NULL ELSE created_at / 86400000 END) AS arrived_on,
+        coalesce(intake_type, '') AS intake_type,
         CASE WHEN status = 'sold' THEN coalesce(outcome_on, status_since / 86400000) END AS outcome_on,
-        coalesce(intake_type, '') AS intake_type, coalesce(outcome_type, '') AS outcome_type
+        coalesce(outcome_type, '') AS outcome_type
       FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
       UNION ALL
-      SELECT pet_id, 1, species, birth_date, birth_date_precision, arrived_on, outcome_on, intake_type, outcome_type
+      SELECT pet_id, 1, species, birth_date, birth_date_precision, arrived_on, intake_type, outcome_on, outcome_type
       FROM past_stays
     ) AS told
   ) AS dated;
-
-CREATE TABLE monthly_stays (
-  kind TEXT NOT NULL,
-  month INTEGER NOT NULL,
-  species TEXT NOT NULL,
-  age_group TEXT NOT NULL,
-  type TEXT NOT NULL,
-  days INTEGER NOT NULL,
-  animals INTEGER NOT NULL,
-  PRIMARY KEY (kind, month, species, age_group, type, days)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE stay_changes (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  animals INTEGER NOT NULL,
-  pet_id INTEGER,
-  species TEXT NOT NULL,
-  intake_month INTEGER NOT NULL,
-  intake_age TEXT NOT NULL,
-  intake_type TEXT NOT NULL,
-  outcome_month INTEGER,
-  outcome_age TEXT NOT NULL,
-  outcome_type TEXT NOT NULL,
-  days INTEGER
-) STRICT;

@@ -1,14 +1,19 @@
+import { nextTurn } from '../../lib/next-tick.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
-import type { Param, Statement } from '../statement.ts';
+import { type Param, type Statement, statement } from '../statement.ts';
 import type { ConnectionCounts } from '../store.ts';
 import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
 import { postgresDialect } from './dialect.ts';
-import { isInvalidStatement } from './failures.ts';
+import { isInvalidStatement, translateFailure } from './failures.ts';
 import type { Servers } from './servers.ts';
 import { SharedReads } from './shared-reads.ts';
 
 /** Reads that may be pipelined on one connection. */
 const maxShared = 2_500;
+
+export const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+/** Rows of a scan that are decoded at once. */
+const partRows = 1_000;
 
 /**
  * Reads share pipelined connections, which costs a third of using a connection for each read. Long statements run on a
@@ -37,6 +42,27 @@ export async function startPostgresReader(servers: Servers, { size, waitMs }: Pi
     dialect: postgresDialect,
     query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
       return shared.query(statement, params);
+    },
+    /** On a connection of its own, for as long as it takes: reads that share one would be in the same transaction. */
+    async *scan<Row extends readonly unknown[]>(
+      { text }: Statement<Row>,
+      params: readonly Param[],
+    ): AsyncGenerator<Row[]> {
+      const fetch = statement<Row>(`FETCH ${partRows} FROM scan`);
+      try {
+        using connection = await servers.open('scan');
+        await connection.query(beginSnapshot, []);
+        await connection.query(statement<never>(`DECLARE scan NO SCROLL CURSOR FOR ${text}`), params);
+        for (let part = [] as Row[]; ; ) {
+          part = await connection.query(fetch, []);
+          if (part.length === 0) return;
+          yield part;
+          await nextTurn();
+        }
+      } catch (error) {
+        if (isInvalidStatement(error)) requireWriter(await this.queryAtOnce(readOldestWriter));
+        throw translateFailure(error);
+      }
     },
     get counts(): readonly ConnectionCounts[] {
       return [short.counts, long.counts];

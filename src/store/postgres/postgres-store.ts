@@ -4,7 +4,6 @@ import { Assertions } from '../assertions.ts';
 import { maxWaiting, tooManyWaiting, unavailable } from '../errors.ts';
 import { readOldestWriter, refuseSchemaFaults, requireWriter } from '../schema.ts';
 import { readSomething } from '../settings.ts';
-import { statement } from '../statement.ts';
 import {
   type Command,
   type ConnectionCounts,
@@ -21,7 +20,7 @@ import { ConnectionPool, noWait } from './connection-pool.ts';
 import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';
 import { explainToOperator } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
-import { type PostgresReader, startPostgresReader } from './postgres-reader.ts';
+import { beginSnapshot, type PostgresReader, startPostgresReader } from './postgres-reader.ts';
 import { findSchemaFaults } from './schema-faults.ts';
 import { Servers } from './servers.ts';
 import { type StandbyCheck, startStandbyCheck } from './standby-check.ts';
@@ -43,8 +42,6 @@ export interface ServerSettings {
 }
 
 type PostgresOptions = ServerSettings & Pick<MigrationOptions, 'onMigrated' | 'onProgress'>;
-
-const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {

@@ -77,6 +77,17 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
         throw noticing(error);
       }
     },
+    /** The rows as they were when the first was read. */
+    *iterate<Row extends readonly unknown[]>({ text }: Statement<Row>, params: readonly Param[]) {
+      const statement = db.prepare(text);
+      try {
+        for (const row of statement.iterate(...params)) yield Object.values(row as object) as unknown as Row;
+      } catch (error) {
+        throw noticing(error);
+      } finally {
+        statement.finalize();
+      }
+    },
     eventTable: 'events' as const,
     defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.

@@ -1,7 +1,8 @@
+import { nextTurn } from '../../lib/next-tick.ts';
 import { unavailable } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { readSomething } from '../settings.ts';
-import { type Param, type Reader, type Statement, statement } from '../statement.ts';
+import { type Param, type Statement, type StoreReader, statement } from '../statement.ts';
 import type { FileConnection } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { isInvalidStatement, translateFailure } from './failures.ts';
@@ -9,6 +10,11 @@ import { isInvalidStatement, translateFailure } from './failures.ts';
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
 /** Has 32 bits, and counts anew for each connection. */
+/** Of a scan: the time for which it reads, and how many rows, before others are served. Who gets them needs as long again. */
+const partMs = 5;
+const partRows = 1_000;
+/** A scan reads each page once. */
+const scanCacheKiB = 2_048;
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
@@ -18,7 +24,7 @@ const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
  * visible in the next tick, or after `refresh`: a connection that is accepted within a tick may be answered in it, so where
  * processes share a port each batch of requests begins with a `refresh`.
  */
-export class SnapshotReader implements Reader {
+export class SnapshotReader implements StoreReader {
   readonly dialect = sqliteDialect;
   readonly #connect: () => FileConnection;
   #connection: FileConnection | undefined;
@@ -36,10 +42,38 @@ export class SnapshotReader implements Reader {
     try {
       return this.#openSnapshot().query(sql, params);
     } catch (error) {
-      // A newer release may have removed a table or a column.
-      if (isInvalidStatement(error)) this.#requireWriter();
-      throw translateFailure(error);
+      throw this.#explain(error);
     }
+  }
+
+  /** On a connection of its own, because that of the other reads ends its transaction with the tick. */
+  async *scan<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): AsyncGenerator<Row[]> {
+    let connection: FileConnection | undefined;
+    try {
+      connection = this.#connect();
+      connection.execute(`PRAGMA cache_size = -${scanCacheKiB}`);
+      let part: Row[] = [];
+      let begunAt = performance.now();
+      for (const row of connection.iterate(sql, params)) {
+        part.push(row);
+        if (part.length < partRows && performance.now() - begunAt < partMs) continue;
+        yield part;
+        await nextTurn();
+        part = [];
+        begunAt = performance.now();
+      }
+      yield part;
+    } catch (error) {
+      throw this.#explain(error);
+    } finally {
+      connection?.close();
+    }
+  }
+
+  #explain(error: unknown): unknown {
+    // A newer release may have removed a table or a column.
+    if (isInvalidStatement(error)) this.#requireWriter();
+    return translateFailure(error);
   }
 
   #requireWriter(): void {

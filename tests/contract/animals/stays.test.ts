@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { countMoreStays, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
+import { repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
-import { areStaysRight } from '../../../src/catalogue/statistics/stays-sql.ts';
-import { createLog } from '../../../src/lib/log.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
-import { startStayCounts } from '../../../src/server/background-jobs.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
-import { until } from '../../support/until.ts';
 
 interface Sums {
   inCare?: number;
@@ -31,6 +28,7 @@ interface Matrix {
 }
 
 let service: TestApp;
+let secret: string;
 const at = (moment: string) => {
   service.now = Date.parse(moment);
 };
@@ -53,8 +51,34 @@ const stays = async (groupBy: string, months = 'from=2026-08-01&to=2026-12-01') 
   await bodyOf<Month[]>(await service.fetch(`/v1/store/statistics?by=month&${months}&groupBy=${groupBy}`));
 const matrix = async (month: string) =>
   await bodyOf<Matrix>(await service.fetch(`/v1/store/statistics/matrix?month=${month}`));
-const count = (limit: bigint) => service.store.write(countMoreStays, { limit });
-const isRight = async () => await areStaysRight(service.store.reader);
+/** A month before all others. */
+const march = { day: Date.parse('2025-03-01') / dayMs, path: '/v1/store/statistics/matrix?month=2025-03' };
+
+/** A store whose reader tells of each part of a scan by its index, and waits for who is told. */
+function telling(store: Store, onPart: (index: number) => Promise<void>): Store {
+  const { reader } = store;
+  const value: typeof reader = {
+    dialect: reader.dialect,
+    query: (statement, params) => reader.query(statement, params),
+    async *scan(statement, params) {
+      let index = 0;
+      for await (const part of reader.scan(statement, params)) {
+        await onPart(index++);
+        yield part;
+      }
+    },
+  };
+  return Object.create(store, { reader: { value } });
+}
+
+/** Asks another node, which has such a store. */
+function nodeWith(onPart: (index: number) => Promise<void>) {
+  const node = service.startNode({ store: telling(service.store, onPart) });
+  return async (path: string) => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    return await bodyOf<Matrix>(await node.fetch(new Request(origin + path, { headers })));
+  };
+}
 
 describe.each(engines)('the stays on $name', (engine) => {
   let returned: number;
@@ -62,6 +86,7 @@ describe.each(engines)('the stays on $name', (engine) => {
 
   beforeAll(async () => {
     service = await startApp({}, engine);
+    secret = await service.makeKey('admin');
     at('2026-10-02T12:00:00Z');
     const puppy = { species: 'Dog', birthDate: '2026-05-04', intakeType: 'stray', arrivedOn: '2026-09-10' };
     await add({}, {});
@@ -124,14 +149,6 @@ describe.each(engines)('the stays on $name', (engine) => {
     ]);
   });
 
-  test('are the same after they were aggregated, and after they were counted again', async () => {
-    const before = [await stays('species'), await matrix('2026-10'), await isRight()];
-    while (await service.store.write(sequenceEvents, null));
-    expect([await stays('species'), await matrix('2026-10'), await isRight()]).toEqual(before);
-    await service.store.write(countMoreStays, { limit: 100n, restarts: true });
-    expect([await stays('species'), await matrix('2026-10'), await isRight()]).toEqual(before);
-  });
-
   test('stay when an animal comes back or is removed after it has left, and not for what is soon taken back', async () => {
     const sums = async (month: number) => {
       const { groups: _, ...counts } = (await stays('species'))[month]?.stays ?? { groups: [] };
@@ -153,77 +170,90 @@ describe.each(engines)('the stays on $name', (engine) => {
     expect([await sums(2), await sums(3)]).toEqual([october, november]);
     await send('DELETE', `/v1/pets/${removed}`);
     expect(await sums(2)).toEqual({ ...october, intakes: 3 });
-    expect(await isRight()).toBe(true);
   });
 
-  test('are counted again when an older release has changed animals', async () => {
-    await service.untilSettled();
-    await service.database.run("UPDATE pet_profiles SET species = 'Hound' WHERE species = 'Dog'");
-    expect(await isRight()).toBe(false);
-    const table = engine.name === 'SQLite' ? 'events' : 'pending_events';
+  test('are those of one moment, however many writes come between the parts in which they are read', async () => {
+    const added = 4_500;
+    at('2025-03-20T12:00:00Z');
+    const values = `'Frank', 'frank', 3, 'available', ${service.now}, ${service.now}, ${service.now}`;
     await service.database.run(
-      `INSERT INTO ${table} (type, at, pet_id, name, category_id, status, previous_category_id, previous_status)
-       VALUES ('pet.profile_changed', 7, 2, 'Frank', 3, 'sold', 3, 'sold')`,
+      `INSERT INTO pets (name, name_key, category_id, status, created_at, updated_at, status_since)
+       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${added}) SELECT ${values} FROM numbers`,
     );
-    while (await service.store.write(foldProfiles, null));
-    await service.database.run('DELETE FROM pet_texts WHERE pet_id = 5');
-    await service.database.run("UPDATE pet_profiles SET color = 'Seal point' WHERE pet_id = 5");
-    const found = async () => (await bodyOf<object[]>(await service.fetch('/v1/listings?q=seal+point'))).length;
-    while (await service.store.write(sequenceEvents, null));
-    await count(100n);
-    expect(await isRight()).toBe(true);
-    // Nor has it stored all words that the animal is found by.
-    expect(await found()).toBe(0);
-    while (await service.store.write(foldProfiles, null));
-    expect(await found()).toBe(1);
-  });
-
-  test('are counted again when an older release has aggregated events', async () => {
-    await service.untilSettled();
-    await service.database.run("UPDATE event_marks SET event_id = event_id - 1 WHERE name = 'stay_events'");
-    expect(await isRight()).toBeUndefined();
-    await count(100n);
-    expect(await isRight()).toBe(true);
-  });
-
-  test('can be counted in parts while animals change, and are not told until all are counted', async () => {
-    const cat = { species: 'Cat', intakeType: 'stray', arrivedOn: '2026-10-07' };
-    const [first, second] = [await add({}, cat), await add({ status: 'sold' }, cat)];
-    const others = [await add({}, cat), await add({ status: 'sold' }, cat), await add({}, cat)];
-    const changes = [
-      () => profile(first, { species: 'Dog' }),
-      () => profile(others[0] ?? 0, { species: 'Dog', arrivedOn: '2026-09-01' }),
-      () => become(second, 'available'),
-      () => add({}, {}),
-      () => send('DELETE', `/v1/pets/${first}`),
-      () => send('DELETE', `/v1/pets/${others[1]}`),
-      () => become(others[2] ?? 0, 'sold'),
+    await service.store.write(repairInventory, null);
+    const [row] = await service.database.run('SELECT max(id) FROM pets');
+    let last = Number(row?.[0]);
+    let writes = 0;
+    const ask = nodeWith(async () => {
+      await become(last--, 'sold');
+      await send('DELETE', `/v1/pets/${last--}`);
+      await add({}, {});
+      writes++;
+    });
+    const sums = ({ species: [found] }: Matrix) => [
+      found?.intakes.reduce((sum, { animals }) => sum + animals, 0),
+      found?.outcomes.reduce((sum, { animals }) => sum + animals, 0),
     ];
-    const animals = await bodyOf<PetBody[]>(await service.fetch('/v1/pets'));
-    for (let restarts = true; await service.store.write(countMoreStays, { limit: 1n, restarts }); restarts = false) {
-      await changes.shift()?.();
-      const response = await service.fetch('/v1/store/statistics/matrix');
-      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
-      expect(await bodyOf(response)).toMatchObject({ code: 'unavailable' });
-      expect(await isRight()).toBeUndefined();
-    }
-    expect([changes.length, animals.length > 8]).toEqual([0, true]);
-    expect(await isRight()).toBe(true);
-    while (await service.store.write(sequenceEvents, null));
-    expect(await isRight()).toBe(true);
+    expect(sums(await ask(march.path))).toEqual([added, 0]);
+    expect(writes).toBeGreaterThan(2);
+    expect(sums(await bodyOf<Matrix>(await service.fetch(march.path)))).toEqual([added, writes]);
   });
 
-  test('are counted by a job, which tries again when a part has failed, and says so', async () => {
-    const lines: string[] = [];
-    const log = createLog((line) => void lines.push(line), 'plain', Date.now);
-    await service.database.run("DELETE FROM event_marks WHERE name = 'stays'");
-    await service.database.run('ALTER TABLE monthly_stays RENAME TO renamed');
-    const job = startStayCounts(service.store, log, 1);
-    await until('a line', () => lines.length, Boolean);
-    expect(lines[0]).toContain('could not count the stays of animals');
-    await service.database.run('ALTER TABLE renamed RENAME TO monthly_stays');
-    await until('the stays to be counted', isRight, (is) => is === true);
-    await job.stop();
+  test('are counted once for all who ask before it begins, and again only after a change', async () => {
+    let scans = 0;
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const ask = nodeWith(async (index) => {
+      if (index === 0) scans++;
+      begun.resolve();
+      await gate.promise;
+    });
+    const may = '/v1/store/statistics/matrix?month=2024-05';
+    const first = ask(may);
+    await begun.promise;
+    at('2024-05-05T12:00:00Z');
+    await add({}, {});
+    const others = Array.from({ length: 5 }, () => ask(may));
+    gate.resolve();
+    const intakes = ({ species: [found] }: Matrix) => found?.intakes.length ?? 0;
+    expect((await Promise.all([first, ...others])).map(intakes)).toEqual([0, 1, 1, 1, 1, 1]);
+    expect(scans).toBe(2);
+    // Another answer about the same month.
+    await ask('/v1/store/statistics?by=month&from=2024-05-01&to=2024-06-01&groupBy=species');
+    expect(scans).toBe(2);
+    await add({}, {});
+    await ask(may);
+    expect(scans).toBe(3);
+  });
+
+  test('words that an older release has not stored are completed, also when it has aggregated its events', async () => {
+    at('2026-11-05T12:00:00Z');
+    await service.untilSettled();
+    const found = async () => (await bodyOf<object[]>(await service.fetch('/v1/listings?q=seal+point'))).length;
+    const fold = async () => {
+      while (await service.store.write(foldProfiles, null));
+      return await found();
+    };
+    await fold();
+    const table = engine.name === 'SQLite' ? 'events' : 'pending_events';
+    const changeAsOlder = async () => {
+      await service.database.run('DELETE FROM pet_texts WHERE pet_id = 5');
+      await service.database.run("UPDATE pet_profiles SET color = 'Seal point' WHERE pet_id = 5");
+      await service.database.run(
+        `INSERT INTO ${table} (type, at, pet_id, name, category_id, status, previous_category_id, previous_status)
+         VALUES ('pet.profile_changed', 7, 5, 'Frank', 3, 'sold', 3, 'sold')`,
+      );
+    };
+    await changeAsOlder();
+    expect(await fold()).toBe(0);
+    while (await service.store.write(sequenceEvents, null));
+    expect(await fold()).toBe(1);
+    await service.database.run('DELETE FROM pet_texts WHERE pet_id = 5');
+    await service.database.run("UPDATE event_marks SET event_id = event_id - 1 WHERE name = 'profiles'");
+    await add({}, {});
+    expect(await fold()).toBe(0);
+    while (await service.store.write(sequenceEvents, null));
+    expect(await fold()).toBe(1);
   });
 
   test('of rare species are told together with those of an unknown one', async () => {
@@ -234,11 +264,12 @@ describe.each(engines)('the stays on $name', (engine) => {
     const { ending } = await sums();
     const november = Date.parse('2026-11-01') / dayMs;
     await service.database.run(
-      `INSERT INTO stay_changes (animals, species, intake_month, intake_age, intake_type, outcome_age, outcome_type)
+      `INSERT INTO past_stays (pet_id, species, arrived_on, intake_type, outcome_on, outcome_type, ended_at)
        WITH RECURSIVE numbers (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM numbers WHERE n < 204)
-       SELECT 1, 'Rare ' || n, ${november}, 'adult', 'stray', '', '' FROM numbers`,
+       SELECT n, 'Rare ' || n, ${november}, 'stray', ${november + 40}, '', 0 FROM numbers`,
     );
-    expect(await sums()).toEqual({ groups: 101, ending: ending + 105 });
+    await add({}, { species: 'Cat' });
+    expect(await sums()).toEqual({ groups: 101, ending: ending + 106 });
     const names = (await matrix('2026-11')).species.map(({ species }) => species);
     expect(names).toEqual(expect.arrayContaining([undefined, 'Cat', 'Dog', 'Rare 100']));
     expect((await stays('species'))[3]?.stays.groups).toHaveLength(101);

@@ -20,6 +20,7 @@ function noteSearches(store: Store): { store: Store; texts: string[] } {
   const { reader } = store;
   const noting: typeof reader = {
     dialect: reader.dialect,
+    scan: (statement, params) => reader.scan(statement, params),
     query(statement, params) {
       if (statement.text.includes('LIKE')) texts.push(statement.text);
       return reader.query(statement, params);

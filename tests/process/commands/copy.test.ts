@@ -94,10 +94,6 @@ const rowsOfRest = [
    VALUES (-1, -9223372036854775808, 9223372036854775807, 2, 3, 4)`,
   `INSERT INTO past_stays (pet_id, species, arrived_on, intake_type, outcome_on, outcome_type, ended_at)
    VALUES (-1, 'Käse', -9223372036854775808, 'stray', 3, 'adoption', 7)`,
-  `INSERT INTO stay_changes (animals, species, intake_month, intake_age, intake_type, outcome_age, outcome_type)
-   VALUES (-1, 'Käse', 0, 'adult', 'stray', 'adult', '')`,
-  `INSERT INTO monthly_stays (kind, month, species, age_group, type, days, animals)
-   VALUES ('intake', 0, 'Käse', 'adult', 'stray', 0, 9223372036854775807)`,
   'INSERT INTO daily_totals (day, added, adopted, returned, removed) VALUES (-1, 9223372036854775807, 2, 3, 4)',
   "INSERT INTO inventory_totals (status, animals) SELECT 'sold', 0 WHERE NOT EXISTS (SELECT 1 FROM inventory_totals)",
   "INSERT INTO pending_events (type, at, name, category_id) VALUES ('category.updated', 7, 'Hounds “é”', 3)",

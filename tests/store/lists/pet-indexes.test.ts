@@ -87,6 +87,7 @@ test('the background job indexes all animals, and then writes nothing', async ()
     waiting: 0,
     reader: {
       dialect: sqliteDialect,
+      scan: (sql, params) => store.reader.scan(sql, params),
       query(sql, params) {
         polls++;
         return store.reader.query(sql, params);

@@ -1,4 +1,4 @@
-import { countMoreStays, repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
+import { repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { expireOrders } from '../../../src/catalogue/orders/rules.ts';
 import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../../../src/catalogue/webhooks/delivery-rules.ts';
@@ -77,7 +77,6 @@ export class Side {
     await service.sequencing.stop();
     await service.database.run(fillOf(animals));
     await service.store.write(repairInventory, null);
-    await service.store.write(countMoreStays, { limit: BigInt(animals + 1), restarts: true });
     const during = await prepareFaults(service.database, engine);
     return new Side(engine.name, service, await makeCredentials(service), during);
   }

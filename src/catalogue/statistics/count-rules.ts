@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import { Semaphore } from '../../lib/semaphore.ts';
+import { firstOfMonth } from '../../lib/timestamp.ts';
+import type { StoreReader } from '../../store/statement.ts';
+import type { StayCount } from './model.ts';
+import { countAllEvents, type StayRow, scanStays } from './stays-sql.ts';
+
+export interface StayCounts {
+  /** Those of the months of a range. */
+  counts: StayCount[];
+  /** How many animals of each species were in care before its first day. */
+  inCare: Map<string, bigint>;
+}
+
+interface Counting {
+  /** How many events there were when it began; `undefined` before. */
+  events: bigint | undefined;
+  stays: Promise<StayCounts>;
+}
+
+/** Ranges whose counts are kept: as many as the months of a year. */
+const maxKept = 12;
+
+/** One count at a time, and those of the ranges that were asked for last. */
+const newCounter = () => ({ turns: new Semaphore(1), ranges: new LRUCache<string, Counting>({ max: maxKept }) });
+const counters = new WeakMap<StoreReader, ReturnType<typeof newCounter>>();
+
+/**
+ * Counts the stays in months, from the first day of one to before that of another. Whoever asks for the same while it is to begin,
+ * or before another event, shares it.
+ */
+export async function countStays(db: StoreReader, from: bigint, to: bigint): Promise<StayCounts> {
+  const counter = counters.get(db) ?? newCounter();
+  counters.set(db, counter);
+  const range = `${from} ${to}`;
+  const events = await countAllEvents(db);
+  const known = counter.ranges.get(range);
+  if (known !== undefined && (known.events === undefined || known.events === events)) return await known.stays;
+  const count = async () => {
+    using _turn = await counter.turns.acquire();
+    own.events = await countAllEvents(db);
+    return await countAll(scanStays(db, from, to), from, to);
+  };
+  const own: Counting = { events: undefined, stays: Promise.resolve().then(count) };
+  counter.ranges.set(range, own);
+  try {
+    return await own.stays;
+  } catch (error) {
+    if (counter.ranges.get(range) === own) counter.ranges.delete(range);
+    throw error;
+  }
+}
+
+async function countAll(parts: AsyncIterable<StayRow[]>, from: bigint, to: bigint): Promise<StayCounts> {
+  const counts = new Map<string, StayCount>();
+  const inCare = new Map<string, bigint>();
+  const months = new Map<bigint, bigint>();
+  const add = (day: bigint, sign: bigint, { species, ...facts }: Omit<StayCount, 'month' | 'animals'>) => {
+    if (day >= to) return;
+    if (day < from) {
+      if (facts.kind !== 'length') inCare.set(species, (inCare.get(species) ?? 0n) + sign);
+      return;
+    }
+    const month = months.get(day) ?? firstOfMonth(day);
+    months.set(day, month);
+    const key = `${facts.kind} ${month} ${facts.ageGroup} ${facts.type} ${facts.days} ${species}`;
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { species, ...facts, month, animals: 1n });
+    else known.animals++;
+  };
+  for await (const part of parts) {
+    for (const [species, intakeOn, intakeAge, intakeType, outcomeOn, outcomeAge, outcomeType, days] of part) {
+      add(intakeOn, 1n, { kind: 'intake', species, ageGroup: intakeAge, type: intakeType, days: 0n });
+      if (outcomeOn === null) continue;
+      add(outcomeOn, -1n, { kind: 'outcome', species, ageGroup: outcomeAge, type: outcomeType, days: 0n });
+      if (days !== null) add(outcomeOn, 0n, { kind: 'length', species, ageGroup: '', type: '', days });
+    }
+  }
+  for (const [species, animals] of inCare) if (animals === 0n) inCare.delete(species);
+  return { counts: [...counts.values()], inCare };
+}
