@@ -118,6 +118,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'people.remove': ({ people }) => people.remove(1n, { ifMatch }),
   'people.invite': ({ people }) => people.invite(1n, { ifMatch }),
   'people.events': ({ people }) => onePage(people.events({ sort: '-id', callerId: 7n, ...page })),
+  'people.ownLink': ({ people }) => people.ownLink(),
   'people.signIn': ({ people }) => people.signIn({ device: 'Phone' }),
   'devices.list': ({ devices }) => onePage(devices.list(1n, { limit: 5, cursor: 'c' })),
   'devices.remove': ({ devices }) => devices.remove(1n, 2n, { ifMatch }),

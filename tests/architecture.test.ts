@@ -98,7 +98,7 @@ const rooms: Record<string, readonly string[]> = {
     // Lists of the service that import nothing.
     keys: ['src/catalogue/keys/scopes.ts'],
     webhooks: [],
-    overview: ['live', 'orders'],
+    overview: ['live', 'orders', 'profiles'],
   }),
   'console/reference': [
     'client',

@@ -1,7 +1,7 @@
-import { inSteps } from '../lib/steps.ts';
 import type { PageRange } from './keyset.ts';
 import { type RowTest, selectRange } from './sorted-selection.ts';
 import { type Param, type Reader, type Relation, sourceOf, statement } from './statement.ts';
+import { inSteps } from './steps.ts';
 
 /** Rows that are found by reading other rows in their order and testing each of them. */
 export interface Scan extends Relation {

@@ -12,7 +12,7 @@ import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { findPet, findStatusSince, saveNameKey, touchPet } from '../pets/sql.ts';
 import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
-import { profileChanges } from './changes.ts';
+import { profileChanges } from './change-rules.ts';
 import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
 import { mistakeMinutes } from './outcome-rules.ts';

@@ -1,4 +1,4 @@
-import { nextTurn } from './next-tick.ts';
+import { nextTurn } from '../lib/next-tick.ts';
 
 /** What one step has found, and where the next one begins, if there is more to read. */
 interface Step<Row, Place> {
