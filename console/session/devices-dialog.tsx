@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Client, Device } from '../../client/index.ts';
+import { type Client, type Device, PetstoreError } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { usePages, useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
@@ -94,16 +94,47 @@ function DeviceLine({ device: { id, device, expiresAt, lastUsedAt }, personId, o
   );
 }
 
-/** What was made on a device and does not end with it: keys, webhooks, and devices that have signed in by its links. */
+/**
+ * What was made on a device and does not end with it: keys, webhooks, and devices that have signed in by its links. By name, or
+ * by number for who may not read it.
+ */
 async function findMade(client: Client, callerId: bigint): Promise<string[]> {
   const { left } = texts.session;
-  const made = new Set<string>();
-  for await (const { type, keyId, webhookId } of client.people.events({ callerId, limit: 100 })) {
-    if (type === 'key.created' && keyId !== undefined) made.add(left.key(keyId));
-    if (type === 'sign_in.created' && keyId !== undefined) made.add(left.device(keyId));
-    if (type.startsWith('webhook.') && webhookId !== undefined) made.add(left.webhook(webhookId));
+  const made = new Map<string, Promise<string | undefined>>();
+  const add = (print: (name: string) => string, id: bigint, read: Promise<string | undefined>) =>
+    made.set(
+      print(String(id)),
+      read.catch((error) => (isGone(error) ? undefined : String(id))).then((name) => name && print(name)),
+    );
+  for await (const { type, keyId, personId, webhookId } of client.people.events({ callerId, limit: 100 })) {
+    if (type === 'key.created' && keyId !== undefined) {
+      add(
+        left.key,
+        keyId,
+        client.keys.get(keyId).then(({ name, status }) => (status === 'active' ? name : undefined)),
+      );
+    }
+    if (type === 'sign_in.created' && keyId !== undefined && personId !== undefined) {
+      const devices = Array.fromAsync(client.devices.list(personId));
+      add(
+        left.device,
+        keyId,
+        devices.then((all) => all.find(({ id }) => id === keyId)?.device),
+      );
+    }
+    if (type.startsWith('webhook.') && webhookId !== undefined) {
+      add(
+        left.webhook,
+        webhookId,
+        client.webhooks.get(webhookId).then(({ url }) => url),
+      );
+    }
   }
-  return [...made];
+  return (await Promise.all(made.values())).flatMap((name) => name ?? []);
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof PetstoreError && error.status === 404;
 }
 
 export function Account({ personId }: { personId: bigint }) {

@@ -1,5 +1,5 @@
 import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { createClient, PetstoreError } from '../../client/index.ts';
 import { basePath, environment } from '../lib/environment.ts';
 import { watchedFetch } from '../lib/server-state.ts';
@@ -26,14 +26,23 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
   const [isTrusted, setTrusted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SignInProblem>();
+  const [name, setName] = useState<string>();
+  // Who was sent the link of somebody else sees it before she signs in.
+  useEffect(() => {
+    clientOf(secret)
+      .people.ownLink()
+      .then(
+        (link) => setName(link.name),
+        (error) => setProblem(explainLinkError(error, secret)),
+      );
+  }, [secret]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
-    const options = { baseUrl: location.origin + basePath, apiKey: secret, retries: 0, fetch: watchedFetch };
     try {
-      const key = await createClient(options).people.signIn({ device: device.trim() || usual, isTrusted });
+      const key = await clientOf(secret).people.signIn({ device: device.trim() || usual, isTrusted });
       storeKey(key.secret, key.isTrusted);
       onLeave(key.secret);
     } catch (error) {
@@ -46,7 +55,7 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <SignInAlert problem={problem} />
-        {problem === undefined && <Text>{texts.session.invited}</Text>}
+        {name !== undefined && <Text>{texts.session.invited(name)}</Text>}
         {problem?.isAboutKey !== true && (
           <>
             <TextInput
@@ -63,7 +72,7 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
               checked={isTrusted}
               onChange={({ currentTarget }) => setTrusted(currentTarget.checked)}
             />
-            <Button type="submit" loading={isBusy}>
+            <Button type="submit" loading={isBusy || (name === undefined && problem === undefined)}>
               {texts.session.signIn}
             </Button>
           </>
@@ -74,6 +83,10 @@ export function LinkForm({ secret, isSignedIn, onLeave }: LinkFormProps) {
       </Stack>
     </form>
   );
+}
+
+function clientOf(secret: string) {
+  return createClient({ baseUrl: location.origin + basePath, apiKey: secret, retries: 0, fetch: watchedFetch });
 }
 
 function explainLinkError(error: unknown, secret: string): SignInProblem {

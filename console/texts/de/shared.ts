@@ -56,7 +56,8 @@ export const shared: typeof en = {
   },
 
   session: {
-    invited: 'Mit diesem Link melden Sie sich auf diesem Gerät an. Er gilt einmal.',
+    invited: (name) =>
+      `Mit diesem Link meldet sich ${name} auf diesem Gerät an. Er gilt einmal. Wenn Sie das nicht sind, schließen Sie diese Seite.`,
     device: 'Name dieses Geräts',
     deviceNote: 'Daran erkennen Sie es später unter Ihren Geräten.',
     browsers: en.session.browsers,
@@ -82,9 +83,9 @@ export const shared: typeof en = {
     deviceLeft: (device, made) =>
       say`${device} ist abgemeldet, und Links, die darauf erstellt wurden, gelten nicht mehr. Was sonst von dort kam, bleibt: ${made}. Widerrufen oder entfernen Sie, was Sie nicht kennen.`,
     left: {
-      key: (id) => `Schlüssel ${id}`,
-      device: (id) => `Gerät ${id}`,
-      webhook: (id) => `Webhook ${id}`,
+      key: (name) => `Schlüssel ${name}`,
+      device: (name) => `Gerät ${name}`,
+      webhook: (name) => `Webhook ${name}`,
     },
     deviceNotEnded: (device) => say`${device} wurde nicht abgemeldet`,
   },

@@ -55,7 +55,8 @@ export const shared = {
   },
 
   session: {
-    invited: 'This link signs you in on this device. It is good once.',
+    invited: (name: string) =>
+      `This link signs ${name} in on this device. It is good once. If that is not you, close this page.`,
     device: 'Name of this device',
     deviceNote: 'By it you tell your devices apart later.',
     browsers: {
@@ -97,9 +98,9 @@ export const shared = {
     deviceLeft: (device: ReactNode, made: string) =>
       say`${device} is signed out, and links that were made on it have ended. What came of it stays: ${made}. Revoke or remove what you do not know.`,
     left: {
-      key: (id: bigint) => `key ${id}`,
-      device: (id: bigint) => `device ${id}`,
-      webhook: (id: bigint) => `webhook ${id}`,
+      key: (name: string) => `key ${name}`,
+      device: (name: string) => `device ${name}`,
+      webhook: (name: string) => `webhook ${name}`,
     },
     deviceNotEnded: (device: ReactNode) => say`${device} was not signed out`,
   },

@@ -284,6 +284,7 @@ describeConsole('keys and people', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRE
     const devices = () => Array.fromAsync(service.client.devices.list(id));
     await service.inTab(async (page) => {
       await page.goto(url);
+      await page.getByText('This link signs Ana Moreno in on this device.').waitFor();
       await page.getByLabel('Name of this device').fill("Ana's laptop");
       await page.getByLabel('Stay signed in on this device').check();
       await expectAccessible(page, 'sign-in-link');
@@ -361,6 +362,15 @@ describeConsole('keys and people', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRE
         await createClient({ baseUrl: service.server.url, apiKey }).webhooks.create({ url: 'http://127.0.0.1:1/hook' });
         await go(bens, '/webhooks');
         await bens.getByText(/^Since .*, by a person$/).waitFor();
+        const clientOf = (secret: string) => createClient({ baseUrl: service.server.url, apiKey: secret });
+        const [ben] = (await Array.fromAsync(service.client.people.list())).filter(({ name }) => name === 'Ben Okafor');
+        const { url } = await service.client.people.invite(ben?.id ?? 0n);
+        const lost = await clientOf(url.slice(url.indexOf('=') + 1)).people.signIn({ device: 'Old phone' });
+        await clientOf(lost.secret).keys.create({ name: 'Not known', role: 'reader' });
+        await press(page.getByRole('button', { name: 'Devices of Ben Okafor' }));
+        await press(page.getByRole('button', { name: 'Sign out Old phone' }));
+        await dialog(page).getByText('What came of it stays: key Not known.').waitFor();
+        await page.keyboard.press('Escape');
         await go(bens, '/people');
         await press(bens.getByRole('button', { name: 'Change Ben Okafor' }));
         await bens.getByRole('radio', { name: 'Reader' }).check();
