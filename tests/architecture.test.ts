@@ -29,7 +29,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/http': [...resources, ...limits],
   'src/site': [...resources, 'src/media', 'src/http', 'console/pages.ts'],
   'src/adopt': [...resources, ...limits, 'src/http', 'src/site'],
-  'src/config': [...resources, 'src/media', 'src/adopt/look.ts'],
+  'src/config': [...resources, 'src/media', 'src/adopt/look.ts', 'client/limits.ts'],
   'src/server': [...resources, 'src/media', 'src/config', 'src/http', 'src/site', 'src/adopt'],
   // What operators do with a database. No service calls it.
   'src/admin': [...resources, 'src/media', 'src/config', 'src/http/response', 'src/server'],
