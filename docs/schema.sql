@@ -395,7 +395,8 @@ CREATE VIEW stays AS
     SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, coalesce(arrived_on, outcome_on) AS intake_on,
       intake_type, outcome_on, outcome_type
     FROM (
-      SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, '') AS species, birth_date, birth_date_precision,
+      SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, (SELECT name FROM categories WHERE id = category_id), '') AS species,
+        birth_date, birth_date_precision,
         coalesce(arrived_on, CASE WHEN outcome_on < created_at / 86400000 THEN NULL ELSE created_at / 86400000 END) AS arrived_on,
         coalesce(intake_type, '') AS intake_type,
         CASE WHEN status = 'sold' THEN coalesce(outcome_on, status_since / 86400000) END AS outcome_on,
