@@ -22,7 +22,7 @@ const animals: readonly NewPetListing[] = [
     categoryId: 2n ** 63n - 1n,
     status: 'pending',
     profile: {
-      description: '=1+1\nHe said: "No, really",\r\nthen\rwent; away.\n\n\'@end',
+      description: '=1+1\nHe said: "No, really",\r\nthen\nwent; away.\n\n\'@end',
       species: 'Dog',
       breed: '-Beagle, "mixed"',
       color: '+black',
@@ -48,7 +48,7 @@ const animals: readonly NewPetListing[] = [
     name: 'Luna',
     categoryId: 3n,
     profile: {
-      description: 'One\rtwo',
+      description: 'One\ntwo',
       sex: 'female',
       birthDate: '2020-01-01',
       birthDatePrecision: 'year',

@@ -97,6 +97,7 @@ const staffFields = [
   'holdReason',
   'reference',
   'attributes',
+  'location',
 ];
 const publicFields = profileFields.filter((field) => !staffFields.includes(field));
 const place = (name: string) => join(folder.path, name);

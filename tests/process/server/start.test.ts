@@ -136,10 +136,11 @@ test('a data folder that may not be written to is reported in a line that says h
   mkdirSync(folder, { mode: 0o555 });
   const options = { cwd: folder, env: cleanEnv({ PORT: '0' }), stdout: 'ignore', stderr: 'pipe' } as const;
   const program = Bun.spawn(withoutOverride(petstore('serve')), options);
+  const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   expect([await program.exited, await program.stderr.text()]).toEqual([
     1,
-    `petstore: cannot use the database file data/petstore.db: this user may not write to ${folder}/data; set ` +
-      'another file with DATABASE_URL (or --database-url), such as sqlite:/var/lib/petstore/petstore.db\n',
+    `petstore: cannot use the database file data/petstore.db: the user ${user} may not use ${folder}, which belongs to ` +
+      `${user}; make it writable, or set another file with DATABASE_URL (or --database-url)\n`,
   ]);
 });
 
