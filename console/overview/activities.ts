@@ -1,7 +1,7 @@
 import type { Actor, Inquiry, Order, Pet, PetStatus, PetstoreEvent } from '../../client/index.ts';
 import { profileFields } from '../../importer/profile-fields.ts';
 import type { Animal } from '../lib/animals.ts';
-import { fieldLabel } from '../profiles/profile-fields.ts';
+import { changedText, fieldLabel } from '../profiles/profile-fields.ts';
 import { texts } from '../texts/page-texts.ts';
 import type { Piece } from '../texts/say.ts';
 
@@ -205,16 +205,13 @@ export function describeEvent(
 /** Such as “Breed: Pug → Beagle, Description”. */
 function listChanges(changes: NonNullable<PetstoreEvent['changes']>): string {
   const all = changes.map(({ field, from, to }) => {
-    const label = labelOfChange(field);
-    return from === undefined && to === undefined ? label : `${label}: ${from ?? '–'} → ${to ?? '–'}`;
+    const known = profileFields.find((one) => one === field);
+    const label = known === undefined ? field : fieldLabel(known);
+    if (from === undefined && to === undefined) return label;
+    const show = (text = '') => (text === '' ? '–' : known === undefined ? text : changedText(known, text));
+    return `${label}: ${show(from)} → ${show(to)}`;
   });
   return all.join(', ');
-}
-
-function labelOfChange(field: string): string {
-  const [own = field] = field.split('.');
-  const name = profileFields.find((one) => one === field) ?? profileFields.find((one) => one === own);
-  return name === undefined ? field : fieldLabel(name);
 }
 
 function describeUpdate(name: Piece, pet: Pet | undefined, earlier: Pet | undefined): Piece[] {

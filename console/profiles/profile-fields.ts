@@ -23,6 +23,13 @@ function readably(field: ProfileField, text: string): string {
   return aboutFields[field].kind === 'date' ? formatDay(text) : text;
 }
 
+/** A text of a field in an event as people write it. */
+export function changedText(field: ProfileField, text: string): string {
+  const { kind } = aboutFields[field];
+  if (kind === 'flag') return texts.profiles.word(text === 'true' ? 'yes' : 'no');
+  return kind === 'word' ? texts.profiles.word(text) : readably(field, text);
+}
+
 /** These are shown in ways of their own. */
 const apart: readonly ProfileField[] = ['description', 'tags', 'attributes', 'whereabouts', 'holdUntil', 'holdReason'];
 const shortFields = profileFields.filter((field) => !apart.includes(field));

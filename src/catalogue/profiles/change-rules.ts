@@ -1,6 +1,7 @@
+import { decimalOf } from '../../../client/money.ts';
 import { printDay } from '../../lib/timestamp.ts';
 import { changesOf, type MemberChange } from '../events/model.ts';
-import { declaredFields, type FieldDeclaration } from './fields.ts';
+import { declaredFields } from './fields.ts';
 import { type FieldName, fieldNames, internalFields, type Profile } from './model.ts';
 
 /** What has changed in a profile; of a description and of what is for staff the names alone. */
@@ -15,13 +16,19 @@ const isPrivate: ReadonlySet<string> = new Set([
 
 /** The members of a profile as texts, those of objects as `goodWith.dogs`. What is private is compared whole. */
 function textsOf(profile: Profile): Map<string, string> {
-  return new Map(fieldNames.flatMap((name) => textOf(name, profile[name])));
+  return new Map(fieldNames.flatMap((name) => textOf(name, profile)));
 }
 
-function textOf(name: FieldName, value: Profile[FieldName]): [field: string, text: string][] {
-  if (value === undefined) return [];
-  const { kind }: FieldDeclaration = declaredFields[name];
-  if (kind === 'date') return [[name, printDay(BigInt(String(value)))]];
+/** How much of a date is known. */
+const datePartLengths = { day: 10, month: 7, year: 4 } as const;
+
+function textOf(name: FieldName, profile: Profile): [field: string, text: string][] {
+  const { [name]: value, birthDatePrecision = 'day', fee } = profile;
+  if (value === undefined || name === 'birthDatePrecision') return [];
+  if (name === 'fee') return fee === undefined ? [] : [[name, `${decimalOf(fee)} ${fee.currency}`]];
+  if (typeof value === 'bigint') {
+    return [[name, printDay(value).slice(0, name === 'birthDate' ? datePartLengths[birthDatePrecision] : undefined)]];
+  }
   if (Array.isArray(value)) return [[name, value.join(', ')]];
   if (typeof value !== 'object') return [[name, String(value)]];
   if (isPrivate.has(name)) return [[name, JSON.stringify(value)]];

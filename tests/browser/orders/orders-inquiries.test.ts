@@ -335,7 +335,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
         (await history(page).allTextContents()).map((text) => text.replace(/, \w{3} \d.*/, '')),
       ).toEqual([
         'Bella came back: The cat was jealous.by Kim',
-        'The profile of Bella was changedby Kim',
+        'The profile of Bella was changed: Adoption fee: – → €80by Kim',
         'Bella was adoptedby Kim',
         'The inquiry of Ada <i>Moreno</i> is closedby Kim',
         'The reservation of Bella was changedby Kim',
