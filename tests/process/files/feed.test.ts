@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   existsSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,13 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { type Client, createClient, type PetListing } from '../../../client/index.ts';
-import { parseJson } from '../../../client/transport/json.ts';
+import { type Client, createClient } from '../../../client/index.ts';
 import { profileFields } from '../../../importer/profile-fields.ts';
+import type { FeedOutcome } from '../../../src/cli/client/feed/make-feed.ts';
 import { feedCommand } from '../../../src/cli/client/feed.ts';
-import { importCommand } from '../../../src/cli/client/import.ts';
-import { importSettings } from '../../support/data/importing.ts';
-import { drawAnimal } from '../../support/data/picture.ts';
+import { addAnimals, filesIn, type Portal, photosOf, portals, writesOf } from '../../support/data/portals.ts';
 import { startBucket } from '../../support/http/bucket.ts';
 import { runHere } from '../../support/process/command.ts';
 import { cleanEnv, petstore } from '../../support/process/program.ts';
@@ -26,8 +23,6 @@ import { adminKey, startServer, type TestServer } from '../../support/process/se
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 
 // tests/contract/animals/public-listings.test.ts holds what a public key sees.
-
-const excerpt = join(import.meta.dir, '../../data/austin-outcomes-excerpt.csv');
 
 let server: TestServer;
 let client: Client;
@@ -42,45 +37,7 @@ beforeAll(async () => {
   folder = makeScratchFolder();
   server = await startServer({ env: { PETSTORE_MEDIA_URL: `file:${join(folder.path, 'media')}` } });
   client = createClient({ baseUrl: server.url, apiKey: adminKey });
-  const statuses = [
-    '--status',
-    'outcome_type',
-    '--status-map',
-    'Adoption=sold,Return to Owner=pending,Transfer=available,Euthanasia=available,*=available',
-  ];
-  const more = ['--profile', 'outcomeOn=', '--attributes', 'outcome_subtype', '--rejected-folder', folder.path];
-  const imported = await runHere(importCommand(), [excerpt, ...statuses, ...more], importSettings(server.url));
-  expect(imported.stdout).toMatch(/imported +60\n/);
-  const listings = await Array.fromAsync(client.listings.list());
-  // An animal without a name has its registered number as its name here.
-  secrets = listings
-    .filter(({ name, profile }) => name !== profile.reference)
-    .flatMap(({ profile }) => [profile.reference ?? '', ...Object.values(profile.attributes ?? {})])
-    .filter((text) => /\d/.test(text));
-  expect(secrets.length).toBeGreaterThan(20);
-  const known = listings.filter(
-    ({ status, profile }) => status === 'available' && ['Dog', 'Cat'].includes(profile.species ?? ''),
-  );
-  // An import adds several animals at once, so that ids are not always in the order of its rows.
-  const isFirst = ({ profile }: { profile: { reference?: string } }) => profile.reference === 'A746874';
-  pictured = [...known.filter(isFirst), ...known.filter((listing) => !isFirst(listing))]
-    .filter(({ profile }) => profile.sex !== 'unknown')
-    .map(({ id }) => id)
-    .slice(0, 4);
-  expect(pictured).toHaveLength(4);
-  for (const [index, id] of pictured.entries()) {
-    for (let number = 0; number < (index === 0 ? 5 : 2); number += 1) {
-      const { bytes } = drawAnimal(10 * index + number, 340 + number, 60);
-      await client.photos.add(id, bytes, { mediaType: 'image/png' });
-    }
-  }
-  const [first = 0n] = pictured;
-  await client.profiles.update(first, {
-    description: 'Says "no", <b>often</b> &\r\nlikes Köln; 🐈\n\nAnd boxes.',
-    size: 'extra_large',
-    goodWith: { dogs: false, cats: true },
-    fee: { amountMinor: 12_500n, currency: 'USD' },
-  });
+  ({ secrets, pictured } = await addAnimals(client, server.url, folder.path));
   ({ secret: key } = await client.keys.create({ name: 'feeds', role: 'public', origins: ['*'] }));
 });
 afterAll(async () => {
@@ -88,179 +45,23 @@ afterAll(async () => {
   folder.remove();
 });
 
-const staffFields = [
-  'whereabouts',
-  'intakeType',
-  'outcomeType',
-  'outcomeOn',
-  'holdUntil',
-  'holdReason',
-  'reference',
-  'attributes',
-  'location',
-];
+const staffFields =
+  'whereabouts intakeType outcomeType outcomeOn holdUntil holdReason reference attributes location'.split(' ');
 const publicFields = profileFields.filter((field) => !staffFields.includes(field));
 const place = (name: string) => join(folder.path, name);
 const settings = (url = server.url, token = key) => ({ PETSTORE_SERVER: url, PETSTORE_TOKEN: token });
 const feed = (format: string, to: string, ...options: string[]) =>
   runHere(feedCommand(), ['--format', format, '--to', to, ...options], settings());
 
-interface Report {
-  animals: bigint;
-  photos: bigint;
-  written: string[];
-  removed: string[];
-  unchanged: bigint;
-  leftOut: { id: bigint; name: string; reasons: string[] }[];
-  assumed: Record<string, bigint>;
-}
+type Report = Omit<FeedOutcome, 'leftOut'> & { leftOut: { reasons: string[] }[] };
 
 async function feedOf(format: string, to: string, ...options: string[]): Promise<Report> {
   const { exitCode, stdout, stderr } = await feed(format, to, '--json', ...options);
   expect([exitCode, stderr]).toEqual([0, '']);
-  return parseJson(stdout) as Report;
+  return JSON.parse(stdout);
 }
 
-/** Each file with its content, but for what the command keeps for itself. */
-function filesIn(path: string): Map<string, Buffer> {
-  const names = existsSync(path) ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [];
-  const files = names.filter((name) => statSync(join(path, name)).isFile() && name !== '.petstore-feed');
-  return new Map(files.sort().map((name) => [name, readFileSync(join(path, name))]));
-}
-
-/** What tells that a file was written again. */
-const writesOf = (path: string) =>
-  readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .sort()
-    .map((name) => {
-      const { ino, mtimeMs, size } = statSync(join(path, name));
-      return [name, ino, statSync(join(path, name)).isFile() ? `${mtimeMs} ${size}` : ''] as const;
-    });
-
-/** The bytes of the largest JPEG of each photo, as the service has them. */
-async function photosOf({ photos }: PetListing): Promise<Buffer[]> {
-  const addresses = photos.map(({ sources }) => sources.filter(({ type }) => type === 'image/jpeg').at(-1)?.url ?? '');
-  return await Promise.all(
-    addresses.map(async (url) => Buffer.from(await (await server.fetch(new URL(url).pathname)).arrayBuffer())),
-  );
-}
-
-const ages = ['Baby', 'Young', 'Adult', 'Senior'];
-const species = ['Dog', 'Cat', 'Bird'];
-const yesNo = ['Yes', 'No', ''];
-const number = /^\d+$/;
-const anything = /^[^\r\n]*$/;
-const day = /^(\d{4}-\d{2}-\d{2})?$/;
-const empty = /^$/;
-
-/** As portals' own documents, and programs that feed them, have them: the columns in their order, and what may be in them. */
-const shapes = {
-  petfinder: {
-    data: 'import/pets.csv',
-    photos: 'import/photos',
-    maxPhotos: 3,
-    columns: {
-      ID: number,
-      Internal: number,
-      AnimalName: /^.+$/,
-      PrimaryBreed: /^[^/]+$/,
-      SecondaryBreed: /^[^/]*$/,
-      Sex: ['M', 'F'],
-      Size: ['S', 'M', 'L', 'XL'],
-      Age: ages,
-      Desc: /^[^<>\r\n]*$/,
-      Type: species,
-      Status: ['A'],
-      Shots: ['1', ''],
-      Altered: ['1', ''],
-      NoDogs: ['1', '0', ''],
-      NoCats: ['1', '0', ''],
-      NoKids: ['1', '0', ''],
-      Housetrained: ['1', ''],
-      Declawed: ['1', ''],
-      specialNeeds: ['1', ''],
-      Mix: ['1', ''],
-      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((index) => [`photo${index}`, empty])),
-      arrival_date: day,
-      birth_date: day,
-      primaryColor: empty,
-      secondaryColor: empty,
-      tertiaryColor: empty,
-      coat_length: empty,
-      adoption_fee: /^(\d+\.\d\d)?$/,
-      display_adoption_fee: ['1', ''],
-      adoption_fee_waived: empty,
-      special_needs_notes: empty,
-      no_other: empty,
-      no_other_note: empty,
-      tags: empty,
-    },
-  },
-  adoptapet: {
-    data: 'pets.csv',
-    photos: 'photos',
-    maxPhotos: 4,
-    columns: {
-      Id: number,
-      Animal: species,
-      Breed: /^[^/]+$/,
-      Breed2: /^[^/]*$/,
-      Purebred: ['1', '0'],
-      Age: ages,
-      Name: /^.+$/,
-      Size: ['S', 'M', 'L', 'XL', ''],
-      Sex: ['M', 'F', ''],
-      Description: anything,
-      Status: ['Available'],
-      GoodWKids: ['1', '0', ''],
-      GoodWCats: ['1', '0', ''],
-      GoodWDogs: ['1', '0', ''],
-      SpayedNeutered: ['1', '0', ''],
-      ShotsCurrent: ['1', '0', ''],
-      Housetrained: ['1', '0', ''],
-      SpecialNeeds: ['1', '0', ''],
-      HairLength: ['Short', 'Medium', 'Long', ''],
-      PhotoURL: empty,
-    },
-  },
-  rescuegroups: {
-    data: 'import/pets.csv',
-    photos: 'import/pictures',
-    maxPhotos: 4,
-    columns: {
-      externalID: number,
-      rescueID: number,
-      name: /^.{1,50}$/,
-      status: ['Available'],
-      type: species,
-      priBreed: /^[^/]+$/,
-      secBreed: /^[^/]*$/,
-      mix: yesNo,
-      sex: ['Male', 'Female', ''],
-      age: [...ages, ''],
-      okwithdogs: yesNo,
-      okwithcats: yesNo,
-      okwithkids: yesNo,
-      housebroken: yesNo,
-      specialNeeds: yesNo,
-      altered: yesNo,
-      size: ['Small', 'Medium', 'Large', 'X-Large', ''],
-      uptodate: yesNo,
-      coatLength: ['Short', 'Medium', 'Long', ''],
-      dsc: anything,
-      ...Object.fromEntries([1, 2, 3, 4].map((index) => [`photo${index}`, /^(\d+-\d\.jpg)?$/])),
-    },
-  },
-} as const satisfies Record<string, Shape>;
-
-interface Shape {
-  data: string;
-  photos: string;
-  maxPhotos: number;
-  columns: Record<string, RegExp | readonly string[]>;
-}
-
-describe.each(Object.entries(shapes))('a feed for %s', (format, shape: Shape) => {
+describe.each(Object.entries(portals))('a feed for %s', (format, shape: Portal) => {
   test('has its columns, its words and whole photos, and nothing that is for staff', async () => {
     const first = place(format);
     const report = await feedOf(format, first);
@@ -274,7 +75,7 @@ describe.each(Object.entries(shapes))('a feed for %s', (format, shape: Shape) =>
     const wrong = rows.flatMap((row) =>
       Object.entries(shape.columns).flatMap(([name, allowed], index) => {
         const cell = row[index] ?? '';
-        return (allowed instanceof RegExp ? allowed.test(cell) : allowed.includes(cell)) ? [] : [`${name}: ${cell}`];
+        return allowed.test(cell) ? [] : [`${name}: ${cell}`];
       }),
     );
     expect(wrong).toEqual([]);
@@ -283,31 +84,31 @@ describe.each(Object.entries(shapes))('a feed for %s', (format, shape: Shape) =>
     const listings = await Array.fromAsync(client.listings.list({ ids: pictured }));
     const expected = await Promise.all(
       listings.map(async (listing) =>
-        (await photosOf(listing))
+        (await photosOf(server, listing))
           .slice(0, shape.maxPhotos)
           .map((photo, index) => [`${shape.photos}/${listing.id}-${index + 1}.jpg`, photo] as const),
       ),
     );
     const photos = [...files].filter(([name]) => name.endsWith('.jpg'));
     expect(new Map(photos)).toEqual(new Map(expected.flat()));
-    expect(Number(report.photos)).toBe(photos.length);
+    expect(report.photos).toBe(photos.length);
     expect(report.written.toSorted()).toEqual([...files.keys()]);
-    expect(Number(report.animals) + report.leftOut.length).toBe(60 - (await client.pets.count({ status: 'sold' })));
+    expect(report.animals + report.leftOut.length).toBe(60 - (await client.pets.count({ status: 'sold' })));
   });
 
   test('is not written again when nothing has changed', async () => {
     const first = place(format);
     const before = writesOf(first);
     const report = await feedOf(format, first);
-    expect([report.written, report.removed, Number(report.unchanged)]).toEqual([[], [], filesIn(first).size]);
+    expect([report.written, report.removed, report.unchanged]).toEqual([[], [], filesIn(first).size]);
     expect(writesOf(first)).toEqual(before);
   });
 });
 
 test('the data of a portal say what the profile does', async () => {
   const [first = 0n] = pictured;
-  const rowOf = (format: keyof typeof shapes): Record<string, string> => {
-    const rows: Record<string, string>[] = parse(readFileSync(join(place(format), shapes[format].data)), {
+  const rowOf = (format: keyof typeof portals): Record<string, string> => {
+    const rows: Record<string, string>[] = parse(readFileSync(join(place(format), portals[format].data)), {
       columns: true,
     });
     return rows.find((row) => Object.values(row)[0] === String(first)) ?? {};
@@ -330,7 +131,9 @@ test('the data of a portal say what the profile does', async () => {
     adoption_fee: '125.00',
     birth_date: profile.birthDate,
   });
+  const [year, month, date] = profile.birthDate?.split('-') ?? [];
   expect(rowOf('adoptapet')).toMatchObject({ Breed: 'Domestic Shorthair', Purebred: '0', HairLength: 'Short' });
+  expect(rowOf('adoptapet')).toMatchObject({ Birthdate: `${month}/${date}/${year}`, AdoptionFee: '125' });
   expect(rowOf('rescuegroups')).toMatchObject({
     photo1: `${first}-1.jpg`,
     photo4: `${first}-4.jpg`,
@@ -340,7 +143,7 @@ test('the data of a portal say what the profile does', async () => {
   });
   const config = readFileSync(join(place('adoptapet'), 'import.cfg'), 'utf8');
   expect(config.split('\n').slice(0, -1)).toEqual(
-    Object.keys(shapes.adoptapet.columns).map((column, index) => `#${index + 1}:${column}=${column}`),
+    Object.keys(portals.adoptapet.columns).map((column, index) => `#${index + 1}:${column}=${column}`),
   );
 });
 
@@ -363,21 +166,39 @@ test('animals without photos, and species and breeds in words of the shelter, ar
   const reasons = new Set(report.leftOut.flatMap(({ reasons }) => reasons));
   expect([...reasons].filter((reason) => /photo/.test(reason))).toEqual([]);
   const rows: Record<string, string>[] = parse(readFileSync(place('words/pets.csv')), { columns: true });
-  expect(rows.length).toBe(Number(report.animals));
+  expect(rows.length).toBe(report.animals);
   expect(rows.map(({ Animal, Breed }) => [Animal, Breed])).toContainEqual(['Small Animal', 'Bat, Little Brown']);
 });
 
-test('with the addresses of photos there are no files of them', async () => {
-  const { written } = await feedOf('petfinder', place('addresses'), '--photo-addresses');
-  expect(written).toEqual(['import/pets.csv']);
-  const rows: Record<string, string>[] = parse(readFileSync(place('addresses/import/pets.csv')), { columns: true });
+test('with the addresses of photos there are no files of them, and an animal that is listed again has others', async () => {
   const [first = 0n] = pictured;
-  const row = rows.find((one) => Object.values(one)[0] === String(first));
   const [listing] = await Array.fromAsync(client.listings.list({ ids: [first] }));
   const addresses = listing?.photos.map(
-    ({ sources }) => sources.filter(({ type }) => type === 'image/jpeg').at(-1)?.url,
+    ({ sources }) => sources.filter(({ type }) => type === 'image/jpeg').at(-1)?.url ?? '',
   );
-  expect([1, 2, 3, 4, 5, 6].map((index) => row?.[`photo${index}`])).toEqual([...(addresses ?? []), '']);
+  /** What the columns say of the animal; empty where it is not listed. */
+  async function photosIn(format: string): Promise<string[]> {
+    const to = place(`addresses-${format}`);
+    await feedOf(format, to, '--photo-addresses');
+    const data = [...filesIn(to).keys()].filter((name) => name !== 'import.cfg');
+    expect(data).toEqual(['import/pets.csv']);
+    const rows: Record<string, string>[] = parse(readFileSync(join(to, 'import/pets.csv')), { columns: true });
+    const row = Object.entries(rows.find((one) => Object.values(one)[0] === String(first)) ?? {});
+    return row.flatMap(([name, cell]) => (/^photo\d/.test(name) && cell !== '' ? [cell] : []));
+  }
+  const before = await photosIn('petfinder');
+  expect(before.map((address) => address.replace(/\?listed=\w+$/, ''))).toEqual(addresses ?? []);
+  expect(await photosIn('petfinder')).toEqual(before);
+  expect(await photosIn('rescuegroups')).toEqual(addresses?.slice(0, 4) ?? []);
+  await client.pets.update(first, { status: 'pending' });
+  expect(await photosIn('petfinder')).toEqual([]);
+  await client.pets.update(first, { status: 'available' });
+  const after = await photosIn('petfinder');
+  expect(after.filter((address) => before.includes(address))).toEqual([]);
+  const { pathname, search } = new URL(after[0] ?? '');
+  expect(search).toMatch(/^\?listed=\w+$/);
+  const photo = await server.fetch(pathname + search);
+  expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
 test('one animal that changes changes what it must, also when it is not public any more', async () => {
@@ -452,7 +273,7 @@ test('in a bucket, only objects that have changed are put, and those that are go
   const photos = listing.photos.map((_, index) => `import/pictures/${listing.id}-${index + 1}.jpg`);
   const first = await run();
   expect(first).toEqual(expect.arrayContaining([...photos, 'import/pets.csv', '.petstore-feed'].map(put)));
-  const stored = await photosOf(listing);
+  const stored = await photosOf(server, listing);
   expect(photos.map((name) => bucket.objects.get(`portal/rg/${name}`))).toEqual(
     stored.map((bytes) => new Uint8Array(bytes)),
   );

@@ -3,15 +3,12 @@ import { protectFromFormulas } from '../../../../importer/export/formulas.ts';
 import { writeProfileCell } from '../../../../importer/export/write-cell.ts';
 import { profileFields } from '../../../../importer/profile-fields.ts';
 import { internalFields } from '../../../catalogue/profiles/model.ts';
-import { type PortalKinds, portalKinds } from './kinds.ts';
+import { type AgeBounds, type Breeds, type PortalKinds, portalKinds } from './kinds.ts';
 
 /** An animal with what the columns of several formats have in common. */
-export interface FeedAnimal extends PetListing {
+export interface FeedAnimal extends PetListing, Breeds {
   /** Its species in the word of the portal; `undefined` where it has none for it. */
   readonly kind: string | undefined;
-  /** At most two, in the words of the portal as far as they are known. */
-  readonly breeds: readonly string[];
-  readonly isMixed: boolean;
   readonly age: string | undefined;
   /** The names of the files of its photos, or their addresses, in their order. */
   readonly photoCells: readonly string[];
@@ -36,7 +33,10 @@ export interface FeedFormat {
   readonly isPortal: boolean;
   /** Whether columns of photos also name files. */
   readonly namesFiles: boolean;
+  /** Whether the portal never reads an address again, not even when it has removed the animal in between. */
+  readonly remembersAddresses?: true;
   readonly kinds?: PortalKinds;
+  readonly ages?: AgeBounds;
   /** How the portal spells breeds, by their names in small letters. */
   readonly breeds?: Readonly<Record<string, string>>;
   readonly columns: readonly Column[];
@@ -69,9 +69,9 @@ const flag =
     return value === undefined ? undefined : value ? yes : no;
   };
 const mixed =
-  ([yes, no]: YesAndNo): Cell =>
-  ({ isMixed }) =>
-    isMixed ? yes : no;
+  ([yes, no]: YesAndNo, unknown = ''): Cell =>
+  ({ isMixed = unknown }) =>
+    isMixed === true ? yes : isMixed === false ? no : isMixed;
 /** Animals with another status are left out. */
 const available =
   (word: string): Cell =>
@@ -115,7 +115,9 @@ const petfinder: FeedFormat = {
   maxPhotos: { files: 3, addresses: 6 },
   isPortal: true,
   namesFiles: false,
+  remembersAddresses: true,
   kinds: portalKinds.petfinder,
+  ages: [12, 36, 96],
   breeds: shortHair,
   columns: [
     ['ID', id],
@@ -153,7 +155,7 @@ const adoptapetColumns: Column[] = [
   ['Animal', kind, noKind(portalKinds.adoptapet)],
   ['Breed', breed, noBreed],
   ['Breed2', secondBreed],
-  ['Purebred', mixed(notBit)],
+  ['Purebred', mixed(notBit, '0')],
   ['Age', age],
   ['Name', name],
   // Other animals must have none.
@@ -170,6 +172,9 @@ const adoptapetColumns: Column[] = [
   ['SpecialNeeds', flag(bit, ({ specialNeeds }) => specialNeeds)],
   ['HairLength', (animal) => (/^(Cat|Rabbit|Small)/.test(animal.kind ?? '') ? coatLength(animal) : undefined)],
   ['PhotoURL', ({ photoCells }) => photoCells[0]],
+  ['Birthdate', (animal) => birthDate(animal)?.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')],
+  // In whole dollars.
+  ['AdoptionFee', (animal) => /^([1-9]\d*)\.00$/.exec(dollars(animal) ?? '')?.[1]],
 ];
 const adoptapet: FeedFormat = {
   folder: '',
@@ -178,6 +183,7 @@ const adoptapet: FeedFormat = {
   isPortal: true,
   namesFiles: false,
   kinds: portalKinds.adoptapet,
+  ages: [6, 24, 108],
   columns: adoptapetColumns,
   settings: {
     name: 'import.cfg',
@@ -192,6 +198,7 @@ const rescuegroups: FeedFormat = {
   isPortal: true,
   namesFiles: true,
   kinds: portalKinds.rescuegroups,
+  ages: [6, 24, 108],
   breeds: shortHair,
   columns: [
     ['externalID', id],

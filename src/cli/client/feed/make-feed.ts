@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { PetListing } from '../../../../client/index.ts';
 import { addressOf } from '../../../../importer/export/photo-address.ts';
 import { unusable } from '../../exit.ts';
-import { type Column, type FeedAnimal, type FormatName, formats } from './formats.ts';
+import { type Column, type FeedAnimal, type FeedFormat, type FormatName, formats } from './formats.ts';
 import { ageGroupOf, breedsOf, kindOf, type OwnWords } from './kinds.ts';
 import type { FeedPlace } from './places.ts';
 
@@ -37,7 +37,7 @@ export interface FeedOutcome {
 
 /**
  * What runs have written: for each file where its content comes from, and how `FeedPlace.list` shows it. Both are empty for
- * one that a run was about to write.
+ * one that a run was about to write. `listed ID` is no file: its source tells since when the animal is listed without a gap.
  */
 type Manifest = Map<string, { source: string; stamp: string }>;
 
@@ -60,7 +60,7 @@ const manifestName = '.petstore-feed';
  */
 export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   const { format: formatName, place, hasAddresses } = job;
-  const format = formats[formatName];
+  const format: FeedFormat = formats[formatName];
   const present = await place.list();
   let manifest = present.has(manifestName) ? await place.read(manifestName) : '';
   const before = readManifest(manifest, formatName);
@@ -117,7 +117,12 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
       'missing' in required && cell(animal) === undefined ? [required.missing] : [],
     );
     const max = reasons.length > 0 ? 0 : format.maxPhotos[hasAddresses ? 'addresses' : 'files'];
-    const addresses = listing.photos.map(addressOf).slice(0, max);
+    const listed = `listed ${listing.id}`;
+    if (hasAddresses && format.remembersAddresses && max > 0) {
+      sources.set(listed, before.get(listed)?.source ?? job.now.getTime().toString(36));
+    }
+    const query = sources.has(listed) ? `?listed=${sources.get(listed)}` : '';
+    const addresses = listing.photos.slice(0, max).map((photo) => addressOf(photo) + query);
     const photos = addresses.map((address, index) => ({ name: `${listing.id}-${index + 1}.jpg`, address }));
     candidates.push({ animal, reasons, photos });
   }
@@ -125,8 +130,9 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   const settings = format.settings && { ...format.settings, name: format.folder + format.settings.name };
   const photoNames = candidates.flatMap(({ photos }) => photos.map(({ name }) => format.photoFolder + name));
   const planned = [dataName, ...(settings ? [settings.name] : []), ...(hasAddresses ? [] : photoNames)];
-  const unknown = planned.filter((name) => !before.has(name));
-  await writeManifest(new Map([...before, ...unknown.map((name) => [name, { source: '', stamp: '' }] as const)]));
+  const unknown = [...planned, ...sources.keys()].filter((name) => !before.has(name));
+  const added = unknown.map((name) => [name, { source: sources.get(name) ?? '', stamp: '' }] as const);
+  await writeManifest(new Map([...before, ...added]));
 
   const rows: string[][] = [];
   for (const { animal, reasons, photos: wanted } of candidates) {
@@ -156,13 +162,13 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
 }
 
 function toFeedAnimal(listing: PetListing, { format, words, now }: FeedJob): FeedAnimal {
-  const { kinds, breeds } = formats[format];
+  const { kinds, breeds, ages }: FeedFormat = formats[format];
   const { profile, category } = listing;
   return {
     ...listing,
     kind: kinds && kindOf(profile.species ?? category.name ?? '', kinds, words),
     ...breedsOf(profile.breed ?? '', words, breeds),
-    age: ageGroupOf(profile, now),
+    age: ages && ageGroupOf(profile, now, ages),
     photoCells: [],
   };
 }
