@@ -41,7 +41,8 @@ export function fillCatalogue(file: string, animals: number): void {
       15_000 + (id % 4_000),
       text,
     );
-    words.run(id, foldWords([`${names[(id - 1) % names.length]} ${id}`, kind, breed, text], 4_096));
+    // As `savePetText` stores them: behind the mark are those that the public searches.
+    words.run(id, `| ${foldWords([`${names[(id - 1) % names.length]} ${id}`, kind, breed, text], 4_096)}`);
     tag.run(id, id % 2 === 0 ? 'calm' : 'lively');
   }
   for (const field of ['species', 'breed']) {
