@@ -159,6 +159,6 @@ const units = [
 
 function tell(differenceMs: number): string {
   const apartMs = Math.abs(differenceMs);
-  const [unit, unitMs] = units.find(([, ms]) => apartMs >= 2 * ms) ?? ['s', secondMs];
+  const [unit, unitMs] = units.find(([, ms]) => apartMs >= 1.9 * ms) ?? ['s', secondMs];
   return `${Math.round(apartMs / unitMs)} ${unit} ${differenceMs < 0 ? 'behind' : 'ahead of'}`;
 }

@@ -204,7 +204,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.getByLabel('Reference number').fill('');
       await press(save(page));
       await page.getByText('Likes walks.').waitFor();
-      await page.getByText('€125').waitFor();
+      await page.getByText('€125', { exact: true }).waitFor();
       await page.getByRole('heading', { level: 1, name: 'Frank the second' }).waitFor();
       await page.getByText('-9223372036854775808').waitFor();
       await untilFocused(page, '>Edit');
@@ -321,7 +321,7 @@ describeConsole('the page of an animal', { fill }, (service) => {
       await page.getByLabel('Adoption fee').fill('125 EUR');
       await before(`**/v1/pets/${pet.id}/profile`, () => service.client.profiles.update(pet.id, { color: 'black' }));
       await press(save(page));
-      await page.getByText('€125').waitFor();
+      await page.getByText('€125', { exact: true }).waitFor();
       expect(statuses.splice(0)).toEqual([412, 200]);
       const fee = { amountMinor: 12_500n, currency: 'EUR' };
       expect(await service.client.profiles.get(pet.id)).toEqual({ color: 'black', fee });

@@ -326,7 +326,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await choose(page, 'More that can be done', 'Adopt with date and fee');
       await dialog(page).getByLabel('Adoption fee').fill('80 EUR');
       await press(dialog(page).getByRole('button', { name: 'Adopt' }));
-      await page.getByText('€80').waitFor();
+      await page.getByText('€80', { exact: true }).waitFor();
       await choose(page, 'More that can be done', 'Came back');
       await dialog(page).getByLabel('Why, if that is known').fill('The cat was jealous.');
       await press(button(page, 'Came back'));
