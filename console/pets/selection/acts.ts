@@ -96,9 +96,10 @@ async function setPlace(session: Session, animal: Animal, location: string): Pro
   return () => changeProfile(session, animal, (now) => now.location === location && { location: before });
 }
 
+/** Visitors must not learn which family has an animal. */
 function publishPlace(session: Session, animal: Animal): Promise<TakeBack> | undefined {
-  const { location, publicLocation = null } = animal.profile;
-  return location === undefined ? undefined : publish(location);
+  const { location, publicLocation = null, whereabouts } = animal.profile;
+  return location === undefined || whereabouts === 'foster' ? undefined : publish(location);
 
   async function publish(place: string): Promise<TakeBack> {
     await session.client.profiles.update(animal.id, { publicLocation: place });

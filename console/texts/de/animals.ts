@@ -188,8 +188,9 @@ export const aboutAnimals: typeof en = {
     publishPlace: {
       label: 'Ort veröffentlichen',
       title: (what) => `Besuchern zeigen, wo ${what} anzutreffen ist`,
-      meaning: 'Der Ort wird zum Ort für Besucher. Nicht für Tiere in Pflegefamilien.',
-      done: (count, text) => `Der Ort ist jetzt öffentlich: ${animals(count, text)}.`,
+      meaning: 'Der Ort wird zum Ort für Besucher, außer bei Tieren in Pflegefamilien.',
+      done: (count, text) =>
+        `Erledigt für ${animals(count, text)}. Tiere ohne Ort oder in einer Pflegefamilie sind wie zuvor.`,
     },
     tag: {
       label: 'Schlagwort',

@@ -134,8 +134,9 @@ export const aboutAnimals = {
     publishPlace: {
       label: 'Publish place',
       title: (what: string) => `Show visitors where ${what} can be met`,
-      meaning: 'The place of each becomes its place for visitors. Do not do this for animals in foster families.',
-      done: (count: number, text: string) => `The place of ${animals(count, text)} is public.`,
+      meaning: 'The place of each becomes its place for visitors, unless it is with a foster family.',
+      done: (count: number, text: string) =>
+        `Done for ${animals(count, text)}. Those without a place or with a foster family are as before.`,
     },
     tag: {
       label: 'Tag',

@@ -321,8 +321,10 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     expect((await client.orders.list({ status: 'completed' }).page()).items).toEqual([]);
   });
 
-  test('selects rows by keys and ranges on several pages, and tags them', async () => {
+  test('selects rows by keys and ranges on several pages, tags them, and publishes their places but those of foster families', async () => {
     const { client } = service;
+    await client.profiles.update(2n, { location: 'Site North' });
+    await client.profiles.update(4n, { location: 'Foster Lopez', whereabouts: 'foster' });
     await onPage('/animals?sort=id', async (page) => {
       const row = (number: number) => page.getByRole('checkbox', { name: `Select Animal ${number}`, exact: true });
       await row(2).click();
@@ -339,6 +341,15 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.keyboard.press('Enter');
       await page.getByText('4 animals are tagged.').waitFor();
     });
+    await onPage('/animals?sort=id', async (page) => {
+      for (const number of [2, 4])
+        await page.getByRole('checkbox', { name: `Select Animal ${number}`, exact: true }).click();
+      await press(page.getByRole('button', { name: 'Publish place' }));
+      await press(dialogOf(page).getByRole('button', { name: 'Publish place' }));
+      await page.getByText('Done for 2 animals.').waitFor();
+    });
+    const places = await Promise.all([2n, 4n].map(async (id) => (await client.profiles.get(id)).publicLocation));
+    expect(places).toEqual(['Site North', undefined]);
     const tagged = await Array.fromAsync(client.listings.list({ tags: ['calm'] }));
     expect(tagged.map(({ id }) => id)).toEqual([2n, 4n, 51n, 52n]);
   });
