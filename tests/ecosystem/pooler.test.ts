@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 const program = Bun.which('pgbouncer', { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` });
 if (program === null) process.stderr.write('PgBouncer is not installed, so connection poolers are not tested\n');
 
-/** Starts PgBouncer in front of a database, with the settings of docs/scaling.md. */
+/** Starts PgBouncer in front of a database, with the settings of docs/postgresql.md. */
 async function startPooler(url: string, mode: string) {
   const scratch = makeScratchFolder();
   // It refuses to run as root.

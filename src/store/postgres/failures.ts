@@ -121,7 +121,7 @@ export function explainToOperator(error: unknown): string {
   if (codeOf(error) === insufficientPrivilege) {
     // To use a table takes less than to own it, which a migration does.
     return /^permission denied for (table|sequence)/.test(error.message)
-      ? `${error.message}; the role needs the GRANTs of docs/moving-to-postgresql.md, again after each migration`
+      ? `${error.message}; the role needs the GRANTs of docs/postgresql.md, again after each migration`
       : `${error.message}; run "petstore migrate" with a role that may change the schema`;
   }
   if (codeOf(error) === lockNotAvailable) {

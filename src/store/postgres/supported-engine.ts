@@ -104,6 +104,6 @@ function isUnsupported(error: unknown): error is Error {
 
 function unsupported(version: string, fault: string): StorageError {
   return new StorageError(
-    `unsupported_database: the server (${version}) ${fault}; use PostgreSQL with one primary (docs/scaling.md)`,
+    `unsupported_database: the server (${version}) ${fault}; use PostgreSQL with one primary (docs/postgresql.md)`,
   );
 }

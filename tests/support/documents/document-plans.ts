@@ -174,20 +174,8 @@ export const plans: Readonly<Record<string, Plan>> = {
       }),
     },
   },
-  'docs/moving-to-postgresql.md': {
-    skip: {
-      createdb: 'the database of the test exists',
-      'export PGPASSWORD': 'the database of the test has another',
-      'petstore copy --from postgres': 'tests/process/commands/copy.test.ts does',
-    },
-  },
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
-  'docs/patroni.md': {
-    skip: {
-      ...because(aCluster, 'apt-get', 'systemctl', 'pg_dropcluster', 'install', 'sudo'),
-    },
-  },
   'docs/people.md': {},
   'docs/performance-peers.md': {
     skip: {
@@ -203,11 +191,20 @@ export const plans: Readonly<Record<string, Plan>> = {
     },
   },
   'docs/personal-data.md': {},
+  'docs/postgresql.md': {
+    skip: {
+      PETSTORE_WORKERS: 'tests/process/server/workers.test.ts starts them',
+      ...because(otherHosts, 'DATABASE_URL', 'PETSTORE_READ_DATABASE_URL'),
+      createdb: 'the database of the test exists',
+      'export PGPASSWORD': 'the database of the test has another',
+      'petstore copy --from postgres': 'tests/process/commands/copy.test.ts does',
+      ...because(aCluster, 'apt-get', 'systemctl', 'pg_dropcluster', 'install', 'sudo'),
+    },
+  },
   'docs/proxies.md': {},
   'docs/public-page.md': {
     files: (at) => writeFileSync(at('logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>'),
   },
-  'docs/scaling.md': { skip: { DATABASE_URL: otherHosts, PETSTORE_READ_DATABASE_URL: otherHosts } },
 };
 
 /**
@@ -220,7 +217,7 @@ const together: readonly string[] = [
   'people',
   'embedding',
   'operating',
-  'moving-to-postgresql',
+  'postgresql',
   'deprecation-policy',
   'inquiries',
   'orders',
