@@ -28,7 +28,7 @@ export function readOptions(argv: readonly string[]): Options {
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
     .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth and worst'))
     .addOption(choice('--target <names>', targets).default(targets, 'all; petstore always takes part'))
-    .option('--foreign <file>', 'measure a server, too, that runs already, see docs/performance-peers.md')
+    .option('--foreign <file>', 'measure a server, too, that runs already, see bench/README.md')
     .option('--foreign-process <number>', 'its process', wholeNumber)
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)

@@ -17,7 +17,7 @@ export interface Target {
   readonly foreign?: Foreign;
 }
 
-/** A program of somebody else, which somebody has started and filled with the same animals (docs/performance-peers.md). */
+/** A program of somebody else, which somebody has started and filled with the same animals (bench/README.md). */
 export interface Foreign {
   readonly name: string;
   readonly url: string;

@@ -25,7 +25,6 @@ const because = (reason: string, ...begins: string[]) => Object.fromEntries(begi
 
 const createFrank = `curl -sf -H "Authorization: Bearer $PETSTORE_TOKEN" -H 'Content-Type: application/json' \
   -d '{"name":"Frank","categoryId":3}' "$PETSTORE_SERVER/v1/pets"`;
-const otherPrograms = 'needs PocketBase or TrailBase, which npm and Debian do not have';
 const ecosystem = 'npm run test:ecosystem runs it';
 const otherHosts = 'names hosts that a test does not have';
 const aCluster = 'needs three machines; npm run soak -- --trial patroni does the same';
@@ -177,19 +176,6 @@ export const plans: Readonly<Record<string, Plan>> = {
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
   'docs/people.md': {},
-  'docs/performance-peers.md': {
-    skip: {
-      ...because(
-        otherPrograms,
-        './pocketbase',
-        'sed "s/',
-        'sqlite3 traildepot',
-        './trail',
-        'export FOREIGN_KEY',
-        'npm run bench',
-      ),
-    },
-  },
   'docs/personal-data.md': {},
   'docs/postgresql.md': {
     // A function of the test's shell: the copy wants the service stopped, as the document says.
