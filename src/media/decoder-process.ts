@@ -18,8 +18,7 @@ export type DecoderResponse =
   | Exclude<Outcome, { output: unknown }>;
 
 /**
- * Processes the images that arrive on the standard input, one after another, until it ends. A request has two frames: the
- * media type, and the image.
+ * Processes the images that arrive on the standard input, one after another, until it ends. A request is one frame.
  */
 export async function serveImages(limits: Partial<typeof defaultLimits> = {}): Promise<void> {
   yieldToRequests();
@@ -28,10 +27,9 @@ export async function serveImages(limits: Partial<typeof defaultLimits> = {}): P
   const requests = new FrameReader(Bun.stdin.stream());
   const output = Bun.stdout.writer();
   for (;;) {
-    const mediaType = await requests.read();
     const bytes = await requests.read();
-    if (mediaType === undefined || bytes === undefined) return;
-    const { response, files } = await watch(respond(bytes, mediaType.toString()), { ...defaultLimits, ...limits });
+    if (bytes === undefined) return;
+    const { response, files } = await watch(respond(bytes), { ...defaultLimits, ...limits });
     for (const frame of [Buffer.from(JSON.stringify(response)), ...files]) {
       output.write(frameHeader(frame.length));
       output.write(frame);
@@ -52,12 +50,9 @@ async function watch<Result>(work: Promise<Result>, limits: typeof defaultLimits
   return await work;
 }
 
-async function respond(
-  bytes: Uint8Array,
-  mediaType: string,
-): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
+async function respond(bytes: Uint8Array): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
   try {
-    const { files, ...image } = await processImage(bytes, mediaType);
+    const { files, ...image } = await processImage(bytes);
     return {
       response: { image: { ...image, fileNames: files.map(({ name }) => name) } },
       files: files.map((file) => file.bytes),

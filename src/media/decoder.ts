@@ -55,14 +55,14 @@ export class ImageDecoder {
    * @param signal ends the process, and rejects with its reason
    * @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable`
    */
-  async decode(bytes: Uint8Array, mediaType: string, signal?: AbortSignal): Promise<ProcessedImage> {
+  async decode(bytes: Uint8Array, signal?: AbortSignal): Promise<ProcessedImage> {
     signal?.throwIfAborted();
     clearTimeout(this.#idleTimer);
     const running = this.#running ?? this.#start();
     const abandon = () => running.kill();
     signal?.addEventListener('abort', abandon);
     try {
-      return await running.decode(bytes, mediaType, this.#times.limitMs);
+      return await running.decode(bytes, this.#times.limitMs);
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
@@ -121,14 +121,14 @@ class DecoderProcess {
   }
 
   /** @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable` */
-  async decode(bytes: Uint8Array, mediaType: string, limitMs: number): Promise<ProcessedImage> {
+  async decode(bytes: Uint8Array, limitMs: number): Promise<ProcessedImage> {
     let isTooLate = false;
     using _timer = setTimeout(() => {
       isTooLate = true;
       this.kill();
     }, limitMs);
     try {
-      const { response, files } = await this.#exchange(bytes, mediaType);
+      const { response, files } = await this.#exchange(bytes);
       if (!('image' in response)) throw toError(response);
       const { fileNames, ...image } = response.image;
       return { ...image, files: fileNames.map((name, index) => ({ name, bytes: files[index] ?? new Uint8Array() })) };
@@ -152,13 +152,9 @@ class DecoderProcess {
   }
 
   /** @throws BrokenExchange */
-  async #exchange(
-    bytes: Uint8Array,
-    mediaType: string,
-  ): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
+  async #exchange(bytes: Uint8Array): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
     try {
       this.#hasImage = false;
-      await this.#send(Buffer.from(mediaType));
       await this.#send(bytes);
       this.#hasImage = true;
       const response: DecoderResponse = JSON.parse((await this.#read()).toString());

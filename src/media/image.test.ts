@@ -32,15 +32,15 @@ const channelsOf = (color: string): Color => {
 const isLike = (one: Color | undefined, other: Color) =>
   one?.every((channel, index) => Math.abs(channel - (other[index] ?? 0)) < 25);
 
-async function failureOf(bytes: Uint8Array, mediaType = 'image/jpeg'): Promise<unknown> {
-  return await processImage(bytes, mediaType).then(
+async function failureOf(bytes: Uint8Array): Promise<unknown> {
+  return await processImage(bytes).then(
     () => 'stored',
     (error: { code?: string }) => error.code ?? error,
   );
 }
 
-const sizesOf = async (bytes: Uint8Array, mediaType: string) => {
-  const { files } = await processImage(bytes, mediaType);
+const sizesOf = async (bytes: Uint8Array) => {
+  const { files } = await processImage(bytes);
   const metadata = files.map(async (file) => {
     const { width, height, format } = await new Bun.Image(file.bytes).metadata();
     return `${file.name} ${format} ${width}x${height}`;
@@ -49,7 +49,7 @@ const sizesOf = async (bytes: Uint8Array, mediaType: string) => {
 };
 
 test('makes WebP and JPEG in three widths, none of them larger than the image', async () => {
-  expect(await sizesOf(await makeJpeg(1600, 1200), 'image/jpeg')).toEqual([
+  expect(await sizesOf(await makeJpeg(1600, 1200))).toEqual([
     '320.webp webp 320x240',
     '320.jpg jpeg 320x240',
     '640.webp webp 640x480',
@@ -57,15 +57,15 @@ test('makes WebP and JPEG in three widths, none of them larger than the image', 
     '1280.webp webp 1280x960',
     '1280.jpg jpeg 1280x960',
   ]);
-  expect(await sizesOf(redPng(500, 101), 'image/png')).toEqual([
+  expect(await sizesOf(redPng(500, 101))).toEqual([
     '320.webp webp 320x65',
     '320.jpg jpeg 320x65',
     '500.webp webp 500x101',
     '500.jpg jpeg 500x101',
   ]);
-  expect(await sizesOf(redPng(1, 1), 'image/png')).toEqual(['1.webp webp 1x1', '1.jpg jpeg 1x1']);
+  expect(await sizesOf(redPng(1, 1))).toEqual(['1.webp webp 1x1', '1.jpg jpeg 1x1']);
   // As tall as an image can be: its placeholder must not be taller.
-  expect(await sizesOf(redPng(2, 16_383), 'image/png')).toEqual(['2.webp webp 2x16383', '2.jpg jpeg 2x16383']);
+  expect(await sizesOf(redPng(2, 16_383))).toEqual(['2.webp webp 2x16383', '2.jpg jpeg 2x16383']);
 });
 
 /** A chunk of a WebP image. */
@@ -93,24 +93,24 @@ test('takes the first frame of an animated WebP image', async () => {
     makePng(40, 30, () => blue),
     redPng(40, 30),
   );
-  const { width, height, color } = await processImage(animated, 'image/webp');
+  const { width, height, color } = await processImage(animated);
   expect([width, height]).toEqual([40, 30]);
   expect(isLike(channelsOf(color), blue)).toBe(true);
   for (let length = 12; length < 100; length++) {
-    expect(String(await failureOf(animated.subarray(0, length), 'image/webp'))).toMatch(/^(invalid_image|unsupported)/);
+    expect(String(await failureOf(animated.subarray(0, length)))).toMatch(/^(invalid_image|unsupported)/);
   }
-  expect(await failureOf(chunk('RIFF', Buffer.from('WEBPANMF\0\0\0\0')), 'image/webp')).toBe('invalid_image');
+  expect(await failureOf(chunk('RIFF', Buffer.from('WEBPANMF\0\0\0\0')))).toBe('invalid_image');
 });
 
 test('accepts each format, and of a GIF the first frame', async () => {
   const png = makePng(40, 30, () => green);
-  expect(await failureOf(png, 'image/png')).toBe('stored');
-  expect(await failureOf(await new Bun.Image(png).webp().bytes(), 'image/webp')).toBe('stored');
+  expect(await failureOf(png)).toBe('stored');
+  expect(await failureOf(await new Bun.Image(png).webp().bytes())).toBe('stored');
   // One frame of one red pixel.
   const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
-  expect(await processImage(gif, 'image/gif')).toMatchObject({ width: 1, height: 1, color: '#ff0000' });
+  expect(await processImage(gif)).toMatchObject({ width: 1, height: 1, color: '#ff0000' });
   for (let length = gif.length - 2; length > 13; length--) {
-    expect([length, await failureOf(gif.subarray(0, length), 'image/gif')]).toEqual([length, 'invalid_image']);
+    expect([length, await failureOf(gif.subarray(0, length))]).toEqual([length, 'invalid_image']);
   }
 });
 
@@ -132,7 +132,7 @@ test.each([
     [withExif(jpeg, orientation, 'somewhere'), 'image/jpeg'],
     [withPngExif(png, orientation), 'image/png'],
   ] as const) {
-    const { width, height, files } = await processImage(image, type);
+    const { width, height, files } = await processImage(image);
     expect([type, width, height]).toEqual(orientation < 5 ? [type, 480, 240] : [type, 240, 480]);
     for (const { bytes } of files) {
       const found = await readQuarters(bytes);
@@ -145,7 +145,7 @@ test.each([
 test('a turn that its EXIF data do not tell leaves a PNG image as it is', async () => {
   const png = await new Bun.Image(await makeJpeg(40, 20)).png().bytes();
   for (const exif of [Buffer.alloc(0), Buffer.from('II'), Buffer.from('II*\0\xff\xff\0\0', 'latin1')]) {
-    const { width, height } = await processImage(withChunk(png, 'eXIf', exif), 'image/png');
+    const { width, height } = await processImage(withChunk(png, 'eXIf', exif));
     expect([width, height]).toEqual([40, 20]);
   }
 });
@@ -163,7 +163,7 @@ test('takes a JPEG without an end, as browsers do, also before the trailer of a 
     Buffer.concat([whole, whole]),
     Buffer.concat([whole, Buffer.alloc(99)]),
   ]) {
-    const { files } = await processImage(image, 'image/jpeg');
+    const { files } = await processImage(image);
     const found = await readQuarters(files.at(-1)?.bytes ?? new Uint8Array());
     expect(colors.map((color, index) => isLike(found[index], color))).toEqual(Array(4).fill(true));
   }
@@ -185,7 +185,7 @@ test('what is transparent is white as JPEG, and stays transparent as WebP', asyn
     [png, 'image/png'],
     [webp, 'image/webp'],
   ] as const) {
-    const { files } = await processImage(image, type);
+    const { files } = await processImage(image);
     const [asWebp, asJpeg] = files.map(({ bytes }) => bytes);
     const quarters = await readQuarters(asJpeg ?? new Uint8Array());
     expect([type, ...[white, pink, white, pink].map((color, at) => isLike(quarters[at], color))]).toEqual([
@@ -205,7 +205,7 @@ test('of WebP browsers ignore the orientation, and so does the service', async (
   const tiff = exif.subarray(exif.indexOf('eXIf') + 4, exif.indexOf('IDAT') - 8);
   const canvas = Buffer.from([0x08, 0, 0, 0, 39, 0, 0, 29, 0, 0]);
   const parts = [Buffer.from('WEBP'), chunk('VP8X', canvas), plain.subarray(12), chunk('EXIF', tiff)];
-  const { width, height } = await processImage(chunk('RIFF', Buffer.concat(parts)), 'image/webp');
+  const { width, height } = await processImage(chunk('RIFF', Buffer.concat(parts)));
   expect([width, height]).toEqual([40, 30]);
 });
 
@@ -215,12 +215,9 @@ test('stores nothing of the metadata: no place, no comment, no text, nothing aft
   const trailed = Buffer.concat([xmp, Buffer.from('<script>SECRET-TAIL</script>')]);
   const data = deflateSync(Buffer.alloc(30 * (1 + 40 * 3)));
   const png = pngOf(40, 30, data, [pngChunk('tEXt', Buffer.from('Author\0SECRET-TEXT'))]);
-  for (const [bytes, type] of [
-    [trailed, 'image/jpeg'],
-    [png, 'image/png'],
-  ] as const) {
+  for (const bytes of [trailed, png]) {
     expect(bytes.includes('SECRET')).toBe(true);
-    const { files } = await processImage(bytes, type);
+    const { files } = await processImage(bytes);
     expect(files.map((file) => Buffer.from(file.bytes).includes('SECRET'))).toEqual(files.map(() => false));
   }
 });
@@ -229,7 +226,7 @@ test('keeps a color profile of a camera, and drops a large one, that of a screen
   const jpeg = await makeJpeg(40, 30);
   const isKept = async (profile: Buffer) => {
     const segment = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
-    const { files } = await processImage(withSegment(jpeg, 0xe2, segment), 'image/jpeg');
+    const { files } = await processImage(withSegment(jpeg, 0xe2, segment));
     return files.map(({ bytes }) => /ICCP|ICC_PROFILE/.test(Buffer.from(bytes).toString('latin1')));
   };
   const camera = colorProfile(600);
@@ -243,7 +240,7 @@ test('keeps a color profile of a camera, and drops a large one, that of a screen
 });
 
 test('finds the color of most of the image, and a preview of it', async () => {
-  const { color, placeholder } = await processImage(await makeJpeg(800, 600, [blue, blue, blue, red]), 'image/jpeg');
+  const { color, placeholder } = await processImage(await makeJpeg(800, 600, [blue, blue, blue, red]));
   expect(isLike(channelsOf(color), blue)).toBe(true);
   const preview = Buffer.from(placeholder.slice('data:image/webp;base64,'.length), 'base64');
   const { width, height } = await new Bun.Image(preview).metadata();
@@ -252,11 +249,9 @@ test('finds the color of most of the image, and a preview of it', async () => {
 });
 
 describe('rejects', () => {
-  test('an image of another type than was said', async () => {
-    expect(await failureOf(await makeJpeg(40, 30), 'image/png')).toBe('unsupported_media_type');
-    expect(await failureOf(redPng(40, 30), 'image/jpeg')).toBe('unsupported_media_type');
+  test('another file', async () => {
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'BM', '{}', 'GIF', '\xff\xd8'])
-      expect([text, await failureOf(Buffer.from(text, 'latin1'), 'image/jpeg')]).not.toEqual([text, 'stored']);
+      expect([text, await failureOf(Buffer.from(text, 'latin1'))]).not.toEqual([text, 'stored']);
   });
 
   test.each([
@@ -265,7 +260,7 @@ describe('rejects', () => {
     ['avif', 'AVIF'],
   ])('an image with the brand %s as %s, and says how to get JPEG', async (brand, name) => {
     const image = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`);
-    await expect(processImage(image, 'image/jpeg')).rejects.toThrow(
+    await expect(processImage(image)).rejects.toThrow(
       new RegExp(`^The body is an? ${name} image.* Save it as JPEG; an iPhone`),
     );
   });
@@ -279,11 +274,11 @@ describe('rejects', () => {
     ] as const;
     for (const [bytes, type] of images) {
       for (const share of [0.05, 0.3, 0.5, 0.9, 0.99]) {
-        const failure = await failureOf(bytes.subarray(0, Math.floor(bytes.length * share)), type);
+        const failure = await failureOf(bytes.subarray(0, Math.floor(bytes.length * share)));
         expect([type, share, failure]).toEqual([type, share, 'invalid_image']);
       }
     }
-    expect(await failureOf(new Uint8Array(), 'image/png')).toBe('invalid_image');
+    expect(await failureOf(new Uint8Array())).toBe('invalid_image');
   });
 
   test('a JPEG whose only end is that of the preview in it', async () => {
@@ -308,7 +303,7 @@ describe('rejects', () => {
   test('more pixels than are allowed, from the header alone', async () => {
     const nothing = deflateSync(new Uint8Array());
     for (const image of [pngOf(10_000, 6_501, nothing), pngOf(16_384, 1, nothing), pngOf(65_535, 65_535, nothing)])
-      expect(await failureOf(image, 'image/png')).toBe('image_too_large');
+      expect(await failureOf(image)).toBe('image_too_large');
     const jpeg = await makeJpeg(40, 30);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     expect(frame).toBeGreaterThan(0);
@@ -318,18 +313,18 @@ describe('rejects', () => {
   });
 
   test('a small file that claims much', async () => {
-    expect(await failureOf(pngOf(7_000, 7_000, deflateSync(Buffer.alloc(1_000))), 'image/png')).toBe('invalid_image');
+    expect(await failureOf(pngOf(7_000, 7_000, deflateSync(Buffer.alloc(1_000))))).toBe('invalid_image');
     const wrongChecksum = redPng(40, 30);
     wrongChecksum.writeUInt32BE(41, 16);
-    expect(await failureOf(wrongChecksum, 'image/png')).toBe('invalid_image');
+    expect(await failureOf(wrongChecksum)).toBe('invalid_image');
   });
 
   test('damaged bytes without a crash, whatever they are', async () => {
     const images = [
-      [await makeJpeg(64, 48, [red, green, blue, white]), 'image/jpeg'],
-      [makePng(64, 48, (x, y) => [x, y, x * y]), 'image/png'],
-      [await new Bun.Image(makePng(64, 48, (x, y) => [x, y, x * y])).webp().buffer(), 'image/webp'],
-    ] as const;
+      await makeJpeg(64, 48, [red, green, blue, white]),
+      makePng(64, 48, (x, y) => [x, y, x * y]),
+      await new Bun.Image(makePng(64, 48, (x, y) => [x, y, x * y])).webp().buffer(),
+    ];
     let state = 1;
     const random = (below: number) => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -337,10 +332,10 @@ describe('rejects', () => {
     };
     const known = ['stored', 'invalid_image', 'image_too_large', 'unsupported_media_type'];
     for (let round = 0; round < 60; round++) {
-      for (const [image, type] of images) {
+      for (const image of images) {
         const damaged = Buffer.from(image);
         for (let change = 0; change < 4; change++) damaged[random(damaged.length)] = random(256);
-        expect(known).toContain(String(await failureOf(damaged, type)));
+        expect(known).toContain(String(await failureOf(damaged)));
       }
     }
   });

@@ -11,11 +11,6 @@ import type { MediaStore } from './media-store.ts';
 
 export type StoredImage = Pick<Photo, 'mediaKey' | 'width' | 'height' | 'color' | 'placeholder'>;
 
-export interface UploadedImage {
-  bytes: Uint8Array;
-  mediaType: string;
-}
-
 /** How many images are decoded at the same time, each in a process of its own. One can take 300 MB, and a processor core. */
 const maxDecoded = Math.max(1, Math.min(2, availableParallelism() - 1));
 
@@ -65,7 +60,7 @@ export class Media {
    * @param signal abandons an image that is not processed yet, and rejects with its reason
    * @throws ServiceError `photos_disabled`, `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable`
    */
-  async add(image: UploadedImage, keyId: bigint, signal: AbortSignal): Promise<StoredImage> {
+  async add(image: Uint8Array, keyId: bigint, signal: AbortSignal): Promise<StoredImage> {
     try {
       const stored = await this.#add(image, keyId, signal);
       this.metrics.countUpload('stored');
@@ -76,7 +71,7 @@ export class Media {
     }
   }
 
-  async #add(image: UploadedImage, keyId: bigint, signal: AbortSignal): Promise<StoredImage> {
+  async #add(image: Uint8Array, keyId: bigint, signal: AbortSignal): Promise<StoredImage> {
     const { store, metrics } = this;
     const { files, width, height, ...rest } = await this.#process(image, keyId, signal);
     const mediaKey = this.keys.issue();
@@ -87,7 +82,7 @@ export class Media {
     return { mediaKey, width: BigInt(width), height: BigInt(height), ...rest };
   }
 
-  async #process(image: UploadedImage, keyId: bigint, signal: AbortSignal): Promise<ProcessedImage> {
+  async #process(image: Uint8Array, keyId: bigint, signal: AbortSignal): Promise<ProcessedImage> {
     const { metrics } = this;
     metrics.waiting++;
     await this.#turns.acquire(keyId, signal).finally(() => metrics.waiting--);
@@ -95,7 +90,7 @@ export class Media {
     const startedAt = performance.now();
     const decoder = this.#idleDecoders.pop() ?? new ImageDecoder(decoderCommand);
     try {
-      return await decoder.decode(image.bytes, image.mediaType, signal);
+      return await decoder.decode(image, signal);
     } finally {
       this.#idleDecoders.push(decoder);
       metrics.decodeSeconds.observe((performance.now() - startedAt) / 1_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import type { Connect, GeneratedClient } from './clients/generated-client.ts';
-import { document, folder, generate, run } from './tools.ts';
+import { document, folder, generate, image, run } from './tools.ts';
 
 /** Generators for TypeScript, as docs/clients.md calls them. Each client imports what its generator writes. */
 const generators = [
@@ -77,6 +77,13 @@ describe.each(generators)('a client of $name', ({ name, load }) => {
       created.push(pet.id);
     }
     expect(new Set(created).size).toBe(3);
+  });
+
+  test('uploads a photo, unless it turns every body into JSON', async () => {
+    const [petId = 0] = created;
+    expect(client.addPhoto === undefined).toBe(['orval', 'swagger-typescript-api'].includes(name));
+    if (client.addPhoto !== undefined)
+      expect(await client.addPhoto(petId, new Blob([image]))).toMatchObject({ petId, width: 40 });
   });
 
   test('reads several animals by their ids', async () => {

@@ -52,4 +52,10 @@ export async function generate(...command: string[]): Promise<string> {
   return output;
 }
 
+/** A gray PNG image of 40 by 30 pixels. */
+export const image = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAAAAAB7tgMBAAAAGElEQVR42mNoIBIwjCocVTiqcFThYFYIAME9WB8e3PU7AAAAAElFTkSuQmCC',
+  'base64',
+);
+
 export const authorization = `Bearer ${adminKey}`;

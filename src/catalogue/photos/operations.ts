@@ -60,11 +60,11 @@ export const addPhoto = upload({
   scope: 'pets:write',
   additionalScopes: ['pets:read'],
   stability: 'beta',
-  mediaTypes: Object.keys(imageTypes),
+  mediaTypes: imageTypes,
   maxBytes: maxImageBytes,
   bodyDescription: `An image of at most ${maxImageMegabytes} MB and ${maxPixels / 1_000_000} million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.`,
   requireRoom: (path, db) => requireRoom(db, path.petId),
-  prepare: ({ callerId, signal, ...image }, { media }) => media.add(image, callerId, signal),
+  prepare: ({ callerId, signal, bytes }, { media }) => media.add(bytes, callerId, signal),
   response: {
     status: 201,
     description: 'The added photo.',

@@ -159,7 +159,7 @@ async function preparePhotos(
 
 /** The build of the console has the files in `pictures`. */
 function readPicture(file: string): Promise<ProcessedImage> {
-  return processImage(readFileSync(join(consoleFolder, 'demo', file)), 'image/webp');
+  return processImage(readFileSync(join(consoleFolder, 'demo', file)));
 }
 
 async function storePicture({ files, width, height, ...rest }: ProcessedImage, keys: MediaKeys, store: MediaStore) {

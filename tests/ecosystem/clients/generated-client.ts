@@ -4,6 +4,8 @@ export interface GeneratedClient {
   createPet(pet: { name: string; categoryId: number }): Promise<Pet>;
   /** Places an order that the service refuses. */
   placeRefusedOrder(petId: number): Promise<{ status: number; code: string | undefined }>;
+  /** Where the generated code can send bytes. */
+  addPhoto?(petId: number, image: Blob): Promise<{ petId: number; width: number }>;
 }
 
 export interface Pet {

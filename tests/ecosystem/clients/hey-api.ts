@@ -1,5 +1,5 @@
 import { createClient } from '../generated/hey-api/client/index.ts';
-import { createPet, listPets, placeOrder } from '../generated/hey-api/sdk.gen.ts';
+import { addPhoto, createPet, listPets, placeOrder } from '../generated/hey-api/sdk.gen.ts';
 import { type Connect, existing } from './generated-client.ts';
 
 export const connect: Connect = (url, key) => {
@@ -13,6 +13,9 @@ export const connect: Connect = (url, key) => {
     async placeRefusedOrder(petId) {
       const { error, response } = await placeOrder({ client, body: { petId } });
       return { status: response?.status ?? 0, code: error?.code };
+    },
+    async addPhoto(petId, body) {
+      return existing((await addPhoto({ client, path: { petId }, body })).data);
     },
   };
 };

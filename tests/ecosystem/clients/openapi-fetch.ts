@@ -17,5 +17,15 @@ export const connect: Connect = (url, key) => {
       const { error, response } = await client.POST('/store/orders', { body: { petId } });
       return { status: response.status, code: error?.code };
     },
+    async addPhoto(petId, image) {
+      const { data } = await client.POST('/pets/{petId}/photos', {
+        params: { path: { petId } },
+        headers: { 'Content-Type': 'image/png' },
+        // The type says text, which is how the generator reads `format: binary`.
+        body: '',
+        bodySerializer: () => image,
+      });
+      return existing(data);
+    },
   };
 };

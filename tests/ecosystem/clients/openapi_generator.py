@@ -1,6 +1,7 @@
 """Calls the service at the given address with the Python client of OpenAPI Generator. Prints what it saw as JSON."""
 
 import json
+import pathlib
 import re
 import sys
 from urllib.parse import parse_qs, urlsplit
@@ -8,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import openapi_client
 from openapi_client import NewOrder, NewPet, PetsApi, StoreApi
 
-url, key = sys.argv[1:]
+url, key, image = sys.argv[1:]
 configuration = openapi_client.Configuration(host=url + "/v1")
 configuration.access_token = key
 client = openapi_client.ApiClient(configuration)
@@ -24,6 +25,7 @@ for _ in range(10):
     if next_page is None:
         break
     cursor = {"cursor": parse_qs(urlsplit(next_page[1]).query)["cursor"][0]}
+photo = pets.add_photo(ids[0], pathlib.Path(image).read_bytes())
 chosen = pets.list_pets(id=[ids[2], ids[0]])
 try:
     StoreApi(client).place_order(NewOrder(pet_id=4711))
@@ -38,6 +40,7 @@ print(
             "chosen": [pet.id for pet in chosen],
             "categories": [str(pet.category_id) for pet in chosen],
             "error": error,
+            "photo": [photo.pet_id, photo.width],
         }
     )
 )

@@ -20,7 +20,7 @@ async function makeImages(): Promise<{ png: Uint8Array; hashes: ReadonlyMap<stri
   return await Promise.all(
     colors.map(async ([red, green, blue]) => {
       const png = makePng(400, 300, (x, y) => [red, (green + x) % 256, (blue + y) % 256]);
-      const { files } = await processImage(png, 'image/png');
+      const { files } = await processImage(png);
       return { png, hashes: new Map(files.map(({ name, bytes }) => [name, hashOf(bytes)])) };
     }),
   );
