@@ -11,7 +11,6 @@
  * A test that fails runs once more. One that passes then is listed as flaky, and does not fail the run; but where a failure
  * can mean lost data or a second effect (`test-files.ts` says where), no test runs again.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,11 +39,6 @@ const skips = [
   'suspicious/noRedeclare',
 ].map((rule) => `--skip=${rule}`);
 const staticChecks: readonly Job[] = [
-  {
-    name: 'document',
-    command: [...onBun, 'node_modules/.bin/spectral', 'lint', '--quiet', '--fail-severity=warn', 'openapi.json'],
-    inputs: ['openapi.json', '.spectral.yaml', 'package-lock.json'],
-  },
   {
     name: 'dead code and dependencies',
     command: [...onBun, 'node_modules/.bin/knip', '--cache', '--cache-location', memory('knip')],
@@ -76,7 +70,7 @@ const tests = (isStatic ? [] : findTestFiles(root, { suite, filters })).map(({ p
     testFiles: paths,
   };
 });
-const checks = values.long ? [] : staticChecks.filter((job) => !isKnown(job));
+const checks = values.long ? [] : staticChecks;
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
@@ -106,8 +100,7 @@ try {
   for await (const outcome of pool) {
     outcomes.push(outcome);
     report(outcome);
-    if (outcome.failed === 0) remember(outcome.job);
-    else if (values.bail) stopping.abort();
+    if (outcome.failed > 0 && values.bail) stopping.abort();
   }
 } finally {
   browserTimeMs = services.browserTimeMs();
@@ -139,26 +132,6 @@ if (ownMs !== undefined) {
 }
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
-
-/** The hash of all that a check reads, and the file that has the hash with which it has passed. */
-function passOf({ name, inputs }: Job): [hash: string, path: string] | undefined {
-  if (inputs === undefined) return undefined;
-  const hash = inputs.reduce((all, path) => all.update(readFileSync(join(root, path))), new Bun.CryptoHasher('sha256'));
-  return [hash.digest('hex'), join(root, memory(name))];
-}
-
-/** Whether a check has passed with the same files. Saves 4 s. */
-function isKnown(job: Job): boolean {
-  const [hash, path = ''] = passOf(job) ?? [];
-  const known = existsSync(path) && readFileSync(path, 'utf8') === hash;
-  if (known) console.log(`ok     ${job.name} (has passed, and is unchanged)`);
-  return known;
-}
-
-function remember(job: Job): void {
-  const [hash = '', path] = passOf(job) ?? [];
-  if (path !== undefined) writeFileSync(path, hash);
-}
 
 /** The first and the last of some test files. */
 function nameOf(testFiles: readonly string[]): string {

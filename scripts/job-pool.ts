@@ -8,8 +8,6 @@ export interface Job {
   readonly command: readonly string[];
   /** The test files, if it is `bun test`, which reports its own counts. */
   readonly testFiles?: readonly string[];
-  /** All that it reads, if that is little: what has passed with the same files need not run again. */
-  readonly inputs?: readonly string[];
 }
 
 /** The result of a job. A job that is not a test counts as one. */

@@ -6,7 +6,7 @@ import { runDocument } from '../support/documents/document-run.ts';
 import { freePort } from '../support/process/ports.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
-import { folder, tool, toolEnvironment } from './tools.ts';
+import { document, folder, run, tool, toolEnvironment } from './tools.ts';
 
 /** The commands of documents that need other projects' programs. tests/support/documents/document-plans.ts has the others. */
 
@@ -18,6 +18,13 @@ function makeFolder(name: string): string {
   mkdirSync(path);
   return path;
 }
+
+test('the linter finds nothing in openapi.json, by the rules of OpenAPI and the API security rules of OWASP', async () => {
+  expect(await run('node', tool('.bin/spectral'), 'lint', '--quiet', '--fail-severity=warn', document)).toMatchObject({
+    exitCode: 0,
+    output: '',
+  });
+});
 
 test('the commands of docs/clients.md generate clients and send the requests of collections', async () => {
   const path = makeFolder('clients');
@@ -31,7 +38,8 @@ test('the commands of docs/clients.md generate clients and send the requests of 
   const listed = generators.map(([, text = '']) => ({ line: 0, language: 'shell', text, output: [] }) as const);
   symlinkSync(join(root, 'openapi.json'), join(path, 'openapi.json'));
   // The packages are installed here, and npx must not look for others.
-  const npx = `name=$1; shift
+  const npx = `while [ "\${1#--package=}" != "$1" ]; do shift; done
+name=$1; shift
 case $name in @*) name=\${name##*/} ;; openapi-to-postmanv2) name=openapi2postmanv2 ;; esac
 exec "${tool('.bin')}/$name" "$@"`;
   const environment = Object.entries(toolEnvironment).map(([name, value]) => `export ${name}='${value}'`);

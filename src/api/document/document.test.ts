@@ -58,6 +58,18 @@ test('no parameter, header or response is repeated in the document', () => {
   expect(JSON.stringify(document).length).toBeLessThan(5_750 * operations.length);
 });
 
+test('every string has a greatest length, fixed values or a format of fixed length', () => {
+  const { schemas } = document['components'] as { schemas: Record<string, Json> };
+  // An error message has as many sentences as the request has faults.
+  const { Error: _, Problem: __, ...bounded } = schemas;
+  const bounds = ['maxLength', 'enum', 'x-extensible-enum', 'const'];
+  const isBounded = (schema: Json) =>
+    bounds.some((name) => name in schema) || ['date', 'date-time'].includes(String(schema['format']));
+  const strings = findParts(bounded, ({ type }) => type === 'string');
+  expect(strings.length).toBeGreaterThan(50);
+  expect(strings.filter((schema) => !isBounded(schema))).toEqual([]);
+});
+
 test('every component is used', () => {
   const { components } = document as { components: Record<string, Json> };
   const text = JSON.stringify(document);
