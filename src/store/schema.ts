@@ -18,7 +18,7 @@ export const firstCheckedVersion = 11;
 export interface MigrationStep {
   readonly version: number;
   readonly script: string;
-  /** The oldest version whose releases may write after it: CONTRIBUTING.md, "How to write a migration". */
+  /** The oldest version whose releases may write after it: docs/changing.md, "How to write a migration". */
   readonly oldestWriter: number;
 }
 

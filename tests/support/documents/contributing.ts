@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const document = join(import.meta.dir, '../../../CONTRIBUTING.md');
+const documents = ['CONTRIBUTING.md', 'docs/changing.md'];
 
 /**
- * Carries out what the blocks of code of a section of CONTRIBUTING.md say, each in the file that was named last before it.
+ * Carries out what the blocks of code of a section of CONTRIBUTING.md or docs/changing.md say, each in the file that was named last before it.
  * @param read the content of a file, '' if there is none
  * @returns the changed files, by their paths
  */
 export function followSection(title: string, read: (path: string) => string): Map<string, string> {
-  const [, section = ''] = new RegExp(`^## ${title}\\n(.*?)^## `, 'ms').exec(readFileSync(document, 'utf8')) ?? [];
+  const texts = documents.map((path) => readFileSync(join(import.meta.dir, '../../..', path), 'utf8'));
+  const [, section = ''] = new RegExp(`^## ${title}\\n(.*?)^## `, 'ms').exec([...texts, '## '].join('\n')) ?? [];
   const changed = new Map<string, string>();
   for (const [block, language, code = ''] of section.matchAll(/^ {3}```(\w+)\n(.*?)^ {3}```$/gms)) {
     const before = section.slice(0, section.indexOf(block));
