@@ -1,5 +1,6 @@
 import { optionOrVariable } from './environment.ts';
-import { createResources, type Resources } from './resources.ts';
+import type { Resources } from './resources.gen.ts';
+import { createResources } from './resources.ts';
 import type { StringIds } from './string-ids.ts';
 import { interfaceUrl } from './transport/base-url.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './transport/raw.ts';

@@ -1,20 +1,8 @@
 export { type Client, type ClientOptions, createClient, type StringIdsOptions } from './client.ts';
 // Of resources, programs get the types. The client alone makes their methods.
-export type * from './resources/categories.ts';
-export type * from './resources/deliveries.ts';
-export type * from './resources/events.ts';
-export type * from './resources/inquiries.ts';
-export type * from './resources/inventory.ts';
-export type * from './resources/keys.ts';
-export type * from './resources/listings.ts';
-export type * from './resources/orders.ts';
-export type * from './resources/people.ts';
-export type * from './resources/pets.ts';
-export type * from './resources/photos.ts';
-export type * from './resources/profiles.ts';
-export type * from './resources/statistics.ts';
+export type * from './resources/own-shapes.ts';
 export { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from './resources/webhook-signature.ts';
-export type * from './resources/webhooks.ts';
+export type * from './resources.gen.ts';
 export type { StringIds } from './string-ids.ts';
 export { type ErrorCode, NoAnswerError, PetstoreError, type ValidationError } from './transport/errors.ts';
 export type { Listing, ListOptions, Page, PagedList } from './transport/paging.ts';

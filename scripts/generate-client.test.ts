@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { generateMethods } from './client-methods.ts';
 import { generateClientTypes, generateGuards, generateOperations, generateVersion } from './generate-client.ts';
 
 const read = (path: string) => Bun.file(new URL(path, import.meta.url)).text();
@@ -72,6 +73,67 @@ test('an operation whose method would have no name, or that of another, is an er
   expect(() => tableOf('listFosterHomes', 'createFosterHome')).toThrow(
     'createFosterHome would be a second homes.foster: name it in methodNames',
   );
+});
+
+test('an operation of a new resource is a documented method with its parameters, failures, example and options', () => {
+  const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+  const json = (schema: object, example?: object) => ({ content: { 'application/json': { schema, example } } });
+  const integer = { type: 'integer', format: 'int64', examples: [17] };
+  const header = (name: string) => ({ name, in: 'header', description: '', schema: {} });
+  const paths = {
+    '/pets/{petId}/notes': {
+      get: {
+        operationId: 'listNotes',
+        tags: ['notes'],
+        description: 'Returns notes. With `Prefer: count=exact` it counts them.',
+        parameters: [
+          { name: 'petId', in: 'path', description: '', schema: integer },
+          { name: 'kind', in: 'query', description: 'Their kind.', schema: { enum: ['visit'] } },
+          { name: 'cursor', in: 'query', description: '', schema: {} },
+        ],
+        responses: { 200: json(ref('schemas', 'Notes')), 404: ref('responses', 'PetNotFound') },
+      },
+      post: {
+        operationId: 'createNote',
+        description: 'Adds a note.',
+        parameters: [
+          { name: 'petId', in: 'path', description: '', schema: integer },
+          ...['Idempotency-Key', 'If-Match'].map(header),
+        ],
+        requestBody: {
+          required: true,
+          ...json(ref('schemas', 'NewNote'), { at: 5, until: 6, text: "Ada's", more: 1 }),
+        },
+        responses: {
+          201: json(ref('schemas', 'Note')),
+          409: { description: '`idempotency_in_progress`: Wait.\n\n`too_many_notes`: Remove one.' },
+        },
+      },
+    },
+  };
+  const schemas = { Notes: { type: 'array', items: ref('schemas', 'Note') }, NewNote: { required: ['text'] } };
+  const responses = { PetNotFound: { description: '`pet_not_found`: There is none.' } };
+  const tags = [{ name: 'notes', description: 'What was noted.' }];
+  expect(generateMethods(JSON.stringify({ tags, paths, components: { schemas, responses } }))).toContain(`
+/** Options of {@link Notes.list}. */
+export interface ListNotesOptions extends OptionalMembers<'listNotesQuery'>, ListOptions {}
+
+/** What was noted. */
+export interface Notes {
+  /**
+   * Returns notes. The pages are requested one by one, as they are read.
+   * @throws PetstoreError \`pet_not_found\`: There is none.
+   * @example for await (const note of client.notes.list(17n, { kind: 'visit' })) console.log(note);
+   */
+  list(petId: bigint, options?: ListNotesOptions): PagedList<Note>;
+  /**
+   * Adds a note.
+   * @throws PetstoreError \`too_many_notes\`: Remove one.
+   * @example const note = await client.notes.create(17n, { at: 5n, until: 6n, text: "Ada's" });
+   */
+  create(petId: bigint, newNote: NewNote, options?: WriteOptions & ChangeOptions): Promise<Note>;
+}
+`);
 });
 
 /** The options for an operation with one parameter. */

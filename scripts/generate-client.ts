@@ -2,46 +2,20 @@ import { renameSync } from 'node:fs';
 import openapiTypes, { astToString, type SchemaObject } from 'openapi-typescript';
 import typescript from 'typescript';
 import { programVersion } from '../src/lib/program-files.ts';
+import {
+  type Document,
+  exampleOf,
+  lastName,
+  methodsByResource,
+  operationsOf,
+  type PlainSchema,
+  typeNames,
+  withoutType,
+} from './client-document.ts';
+import { generateMethods } from './client-methods.ts';
 
 const header = '// Generated from openapi.json by scripts/generate-client.ts. Do not edit.\n\n';
 const { factory, SyntaxKind } = typescript;
-
-interface Document<Schema> {
-  readonly components: {
-    readonly schemas: Record<string, Schema>;
-    readonly parameters?: Record<string, Parameter<Schema>>;
-  };
-  readonly paths: Record<string, Record<string, Operation<Schema>>>;
-}
-
-interface Operation<Schema> {
-  readonly operationId: string;
-  readonly parameters?: (Parameter<Schema> | { $ref: string })[];
-  readonly requestBody?: { content: Record<string, { schema?: Schema }> };
-  readonly responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
-}
-
-interface Parameter<Schema> {
-  readonly name: string;
-  readonly in: string;
-  readonly description: string;
-  readonly schema: Schema;
-}
-
-/** A schema, as far as it is looked at. */
-interface PlainSchema {
-  readonly $ref?: string;
-  readonly type?: unknown;
-  readonly description?: string;
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly examples?: readonly unknown[];
-  readonly 'x-extensible-enum'?: readonly string[];
-  readonly items?: PlainSchema;
-  readonly properties?: Record<string, PlainSchema>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: PlainSchema;
-}
 
 /**
  * Generates the types of the SDK from an OpenAPI 3.1 document: those of its schemas, and of the query of each operation,
@@ -62,21 +36,9 @@ export async function generateClientTypes(text: string): Promise<string> {
   return `${header}import type { OrNewer } from './transport/shape.ts';\n\n${shown}`;
 }
 
-/** What the SDK calls schemas whose names say too little outside of the document. */
-const typeNames: Readonly<Record<string, string>> = {
-  Event: 'PetstoreEvent',
-  Listing: 'PetListing',
-  NewListing: 'NewPetListing',
-  ListingFacets: 'PetListingFacets',
-};
-
-/** Schemas of which the SDK declares another form, or which programs do not meet. */
-const withoutType =
-  /^(?:NewKey|KeyRotation|NewWebhook|WebhookChanges|WebhookRotation|Error|Problem|Faceted\w+|Known\w+)$/;
-
 /** Generates a named type for each schema that programs meet: not for pages, which the SDK reads as a `PagedList`. */
 export function generateTypeNames(text: string): string {
-  const document: Document<PlainSchema> = JSON.parse(text);
+  const document: Document = JSON.parse(text);
   const types = Object.entries(document.components.schemas).flatMap(([name, { type, description }]) =>
     type === 'array' || withoutType.test(name)
       ? []
@@ -108,7 +70,7 @@ function queriesOf(document: Document<KnownSchema>) {
   for (const { id, query } of operationsOf(document)) {
     const properties: Record<string, KnownSchema> = {};
     for (const { option, description, schema } of query) {
-      const example = exampleOf(schema);
+      const example = exampleOf(document, schema);
       if (example === undefined) throw new Error(`The parameter ${option} of ${id} has no example`);
       // What is called a summary becomes the text of the docstring; the description of the type says less.
       const { format, description: _, ...others } = schema;
@@ -120,14 +82,6 @@ function queriesOf(document: Document<KnownSchema>) {
     if (query.length > 0) queries[`${id}Query`] = { type: 'object', properties };
   }
   return queries;
-
-  function exampleOf({ $ref, items, type, format, ...schema }: PlainSchema): string | undefined {
-    if ($ref !== undefined) return exampleOf(document.components.schemas[lastName($ref)] ?? {});
-    if (items !== undefined) return `[${exampleOf(items)}]`;
-    const example = schema.examples?.[0] ?? schema.enum?.[0];
-    if (type === 'integer') return `${example ?? 1}${format === 'int64' ? 'n' : ''}`;
-    return example === undefined ? undefined : `'${example}'`;
-  }
 }
 
 const guardImports = `import type { components } from './schema.gen.ts';
@@ -142,7 +96,7 @@ type Schemas = components['schemas'];
  * in git, unlike the types: they run, also where the generator of the types is not installed.
  */
 export function generateGuards(document: string) {
-  const { components, paths }: Document<PlainSchema> = JSON.parse(document);
+  const { components, paths }: Document = JSON.parse(document);
   const lists = new Map<string, string>();
   // In the order in which they are declared: each after those that it needs.
   const guards = new Map<string, string>();
@@ -190,48 +144,20 @@ function listName(type: string): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}${/[sx]$/.test(type) ? 'e' : ''}s`;
 }
 
-/** What the SDK calls those operations whose names do not follow from their ids. */
-const methodNames: Readonly<Record<string, string>> = {
-  getInventory: 'inventory.get',
-  deleteOrderContact: 'orders.eraseContact',
-  createSignIn: 'people.signIn',
-  createSignInLink: 'people.invite',
-  getStatisticsMatrix: 'statistics.matrix',
-  getOwnKey: 'keys.self',
-  getOwnPerson: 'people.self',
-  getOwnSignInLink: 'people.ownLink',
-  listAuditEvents: 'people.events',
-  getWebhookAttempt: 'webhooks.attempt',
-  getWebhookBacklog: 'webhooks.backlog',
-  listListingChanges: 'listings.changes',
-  listWebhookAttempts: 'webhooks.attempts',
-  rotateWebhookSecret: 'webhooks.rotate',
-};
-
-/** The lists for which the SDK has `count`. */
-const countedResources: readonly string[] = ['pets', 'orders', 'inquiries'];
-
-/** What the SDK calls parameters that can be repeated. */
-const optionNames: Readonly<Record<string, string>> = { id: 'ids', tag: 'tags' };
-
 /** Generates the table of operations from which the methods of the SDK follow: by resource and method, as plain data. */
 export function generateOperations(text: string): string {
-  const document: Document<PlainSchema> = JSON.parse(text);
-  const resources = new Map<string, Map<string, string>>();
-  for (const { id, method, path, query, isPaged, body, response } of operationsOf(document)) {
-    const [resource = '', name = ''] = (methodNames[id] ?? methodName(id)).split('.');
-    const options = query.map((parameter) => `${parameter.option}: '${parameter.name}'`);
-    const accepts = response === undefined ? 'isEmptyBody' : `guards.is${lastName(response)}`;
-    const sent = body === undefined ? '' : `, body: '${lastName(body)}'`;
-    const what = `path: '${path}', accepts: ${accepts}, query: { ${options.join(', ')} }${sent}`.replace('{  }', '{}');
-    const rows = resources.get(resource) ?? new Map<string, string>();
-    resources.set(resource, rows);
-    if (rows.has(name)) throw new Error(`${id} would be a second ${resource}.${name}: name it in methodNames`);
-    rows.set(name, isPaged ? `{ kind: 'list', ${what} }` : `{ kind: 'call', method: '${method}', ${what} }`);
-    if (isPaged && countedResources.includes(resource)) rows.set('count', `{ kind: 'count', ${what} }`);
-  }
-  const tables = [...resources].map(([resource, rows]) => {
-    return `  ${resource}: {\n${[...rows].map(([name, row]) => `    ${name}: ${row},\n`).join('')}  },\n`;
+  const tables = [...methodsByResource(JSON.parse(text))].map(([resource, methods]) => {
+    const rows = [...methods].map(([name, { kind, method, path, query, response, body }]) => {
+      const options = query.map((parameter) => `${parameter.option}: '${parameter.name}'`);
+      const accepts = response === undefined ? 'isEmptyBody' : `guards.is${lastName(response)}`;
+      const sent = body === undefined ? '' : `, body: '${lastName(body)}'`;
+      const what = `path: '${path}', accepts: ${accepts}, query: { ${options.join(', ')} }${sent}`.replace(
+        '{  }',
+        '{}',
+      );
+      return `    ${name}: { kind: '${kind}', ${kind === 'call' ? `method: '${method}', ` : ''}${what} },\n`;
+    });
+    return `  ${resource}: {\n${rows.join('')}  },\n`;
   });
   return `${header}import * as guards from './guards.gen.ts';
 import { isEmptyBody } from './transport/shape.ts';
@@ -239,39 +165,6 @@ import { isEmptyBody } from './transport/shape.ts';
 export const operations = {
 ${tables.join('')}} as const;
 `;
-}
-
-/** `deletePet` is `pets.remove`, and `getNewestPet` would be `pets.newest`. */
-function methodName(id: string): string {
-  const [, verb = '', middle = '', noun] = /^([a-z]+)(\w*)([A-Z][a-z]+)$/.exec(id) ?? [];
-  if (noun === undefined) throw new Error(`No name for a method follows from ${id}: name it in methodNames`);
-  const resource = /^(Person|People)$/.test(noun) ? 'people' : noun.replace(/(?<!e)y$/, 'ies').replace(/s?$/, 's');
-  return `${resource.toLowerCase()}.${middle.toLowerCase() || (verb === 'delete' ? 'remove' : verb)}`;
-}
-
-/** The operations of a document, each with its query but for what pages of a list take, and cursors of others. */
-function operationsOf<Schema extends PlainSchema>({ components, paths }: Document<Schema>) {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId: id, parameters = [], requestBody, responses = {} }]) => {
-      const inQuery = parameters.flatMap((parameter) => {
-        const known = '$ref' in parameter ? components.parameters?.[lastName(parameter.$ref)] : parameter;
-        return known?.in === 'query' ? [known] : [];
-      });
-      const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-      const response = success?.content?.['application/json']?.schema.$ref;
-      const isPaged =
-        inQuery.some(({ name }) => name === 'cursor') && components.schemas[lastName(response ?? '')]?.type === 'array';
-      const query = inQuery
-        .filter(({ name }) => name !== 'cursor' && !(isPaged && name === 'limit'))
-        .map((parameter) => ({ ...parameter, option: optionNames[parameter.name] ?? parameter.name }));
-      const body = requestBody?.content['application/json']?.schema?.$ref;
-      return { id, method: method.toUpperCase(), path, query, isPaged, body, response };
-    }),
-  );
-}
-
-function lastName($ref: string): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
 /** The version that the SDK tells the service. */
@@ -284,6 +177,7 @@ if (import.meta.main) {
   const document = await Bun.file(`${client}/../openapi.json`).text();
   const types = `${client}/schema.gen.ts`;
   await Bun.write(`${client}/types.gen.ts`, generateTypeNames(document));
+  await Bun.write(`${client}/resources.gen.ts`, header + generateMethods(document));
   // The last of what is not in git, and in one step: scripts/install.sh takes a file that is newer than the document to be whole.
   await Bun.write(`${types}.${process.pid}`, await generateClientTypes(document));
   renameSync(`${types}.${process.pid}`, types);

@@ -45,7 +45,7 @@ is_built() {
 # The types of the SDK are for development only: what runs has no types, and their generator is not installed for it.
 has_types() {
   [ "$1" = program ] ||
-    { [ -f "$types" ] && [ -z "$(find openapi.json scripts/generate-client.ts "$lock" -newer "$types" -print -quit)" ]; }
+    { [ -f "$types" ] && [ -z "$(find openapi.json scripts/generate-client.ts scripts/client-*.ts "$lock" -newer "$types" -print -quit)" ]; }
 }
 
 # A checkout that this user may not write to runs as its owner has left it.

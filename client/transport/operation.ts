@@ -73,11 +73,16 @@ type MethodsOf<Rows extends Table> = {
   ) => ResultOf<Rows[Name]>;
 };
 
-/** The methods of a resource whose shape follows from their operations. */
-export function methodsOf<const Rows extends Table>(transport: Transport, operations: Rows): MethodsOf<Rows>;
-export function methodsOf(transport: Transport, operations: Table): object {
+/** The resources whose shape follows from their operations. */
+export function resourcesOf<const Tables extends Readonly<Record<string, Table>>>(
+  transport: Transport,
+  tables: Tables,
+): { [Name in keyof Tables]: MethodsOf<Tables[Name]> };
+export function resourcesOf(transport: Transport, tables: Readonly<Record<string, Table>>): object {
+  const methodsOf = (table: Table) =>
+    Object.entries(table).map(([name, operation]) => [name, methodOf(transport, operation)]);
   return Object.fromEntries(
-    Object.entries(operations).map(([name, operation]) => [name, methodOf(transport, operation)]),
+    Object.entries(tables).map(([resource, table]) => [resource, Object.fromEntries(methodsOf(table))]),
   );
 }
 

@@ -1,8 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Category, Order, Page, Pet, PetStatus } from '../../client/index.ts';
-import type { ListPetListingsOptions } from '../../client/resources/listings.ts';
-import type { ListPetsOptions } from '../../client/resources/pets.ts';
+import type {
+  Category,
+  ListPetListingsOptions,
+  ListPetsOptions,
+  Order,
+  Page,
+  Pet,
+  PetStatus,
+} from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useReload } from '../lib/queries.ts';

@@ -61,7 +61,7 @@ test('what is added as the documents say has a document, a method or an input, a
   const generators: string[] = scripts.generate.match(/scripts\/[\w-]+\.ts/g);
   const calls = readFileSync(at('scripts/example-calls.ts'), 'utf8');
   const changed = follow('How to add an operation');
-  expect(changed).toHaveLength(6);
+  expect(changed).toHaveLength(5);
   if (!existsSync(at('src/store/migrations/0012.sqlite.sql'))) follow('How to write a migration');
   expect(follow('How to add a field to the profile')).toHaveLength(5);
   expect(run('scripts/build/build-program.ts')).toMatchObject({ exitCode: 0 });
