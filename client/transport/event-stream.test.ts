@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Block, BlockParser, readBlocks } from './event-stream.ts';
+import { type Block, BlockSplitter, parseBlock, readBlocks } from './event-stream.ts';
 
 const encoder = new TextEncoder();
 
@@ -9,7 +9,7 @@ const sent = 'id: 7\nevent: pet.created\ndata: {"name":"Zoë 🐕"}\n\n';
 const block: Block = { id: '7', data: '{"name":"Zoë 🐕"}' };
 
 function parse(text: string): Block[] {
-  return [...new BlockParser().read(text)];
+  return [...new BlockSplitter().read(text)].flatMap((lines) => parseBlock(lines) ?? []);
 }
 
 /** A body of these chunks, which then ends unless it stays open. */

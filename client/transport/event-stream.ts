@@ -25,7 +25,7 @@ export async function* readBlocks(
 ): AsyncGenerator<Block, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const parser = new BlockParser();
+  const splitter = new BlockSplitter();
   // To cancel ends a read that is under way as the end of the stream does.
   const close = () => void reader.cancel().catch(() => {});
   const forget = onAbort(signal, close);
@@ -39,7 +39,10 @@ export async function* readBlocks(
         .finally(() => clearTimeout(timer));
       signal?.throwIfAborted();
       if (value === undefined) return;
-      yield* parser.read(decoder.decode(value, { stream: true }));
+      for (const lines of splitter.read(decoder.decode(value, { stream: true }))) {
+        const block = parseBlock(lines);
+        if (block !== undefined) yield block;
+      }
     }
   } finally {
     forget();
@@ -47,36 +50,34 @@ export async function* readBlocks(
   }
 }
 
-/** Puts blocks together from text that comes in pieces, as the HTML standard says in section 9.2.6. */
-export class BlockParser {
+/** Puts the lines of each block together from text that comes in pieces, as the HTML standard says in section 9.2.6. */
+export class BlockSplitter {
   #line = '';
   #endedInReturn = false;
-  #id: string | undefined;
-  #data: string[] = [];
+  #lines: string[] = [];
 
   /** The blocks that are complete with this piece. What is left at the end of a stream is no block. */
-  *read(piece: string): Generator<Block, void, undefined> {
+  *read(piece: string): Generator<readonly string[], void, undefined> {
     // The two characters of one line end may come in two pieces.
     const text = this.#endedInReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     if (piece !== '') this.#endedInReturn = piece.endsWith('\r');
     const lines = (this.#line + text).split(/\r\n|\r|\n/);
     this.#line = lines.pop() ?? '';
     for (const line of lines) {
-      if (line !== '') this.#readField(line);
-      else if (this.#id !== undefined || this.#data.length > 0) yield this.#takeBlock();
+      if (line !== '') this.#lines.push(line);
+      else if (this.#lines.length > 0) yield this.#lines.splice(0);
     }
   }
+}
 
-  #readField(line: string): void {
+/** `undefined` for a block that has neither a position nor data. */
+export function parseBlock(lines: readonly string[]): Block | undefined {
+  const data: string[] = [];
+  let id: string | undefined;
+  for (const line of lines) {
     const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (name === 'data') this.#data.push(value);
-    else if (name === 'id' && !value.includes('\0')) this.#id = value;
+    if (name === 'data') data.push(value);
+    else if (name === 'id' && !value.includes('\0')) id = value;
   }
-
-  #takeBlock(): Block {
-    const block = { id: this.#id, data: this.#data.join('\n') };
-    this.#id = undefined;
-    this.#data = [];
-    return block;
-  }
+  return id === undefined && data.length === 0 ? undefined : { id, data: data.join('\n') };
 }

@@ -109,7 +109,9 @@ test('reports a stream message by message, until the server ends it', async () =
   await until(isStreaming(1));
   const [stream] = streams;
   stream?.enqueue(encoder.encode('id: 1\nda'));
-  stream?.enqueue(encoder.encode('ta: {"n":9223372036854775807}\r\n\r\n'));
+  // Lines may end in different ways, also in two pieces.
+  stream?.enqueue(encoder.encode('ta: {"n":9223372036854775807}\r'));
+  stream?.enqueue(encoder.encode('\n\n'));
   const { response } = await until(isStreaming(2));
   expect(response).toMatchObject({ status: 200, end: 'open' });
   expect(response.messages).toEqual([

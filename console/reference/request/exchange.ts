@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { BlockSplitter } from '../../../client/transport/event-stream.ts';
 import { idempotencyKeyHeader, randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
 import type { ReadyRequest } from './draft.ts';
 
@@ -124,7 +125,7 @@ async function readStream(
 ): Promise<void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let rest = '';
+  const splitter = new BlockSplitter();
   let messages: readonly StreamMessage[] = [];
   let messageCount = 0;
   const tell = (end: ReceivedStream['end']) => report({ ...head, messages, messageCount, end });
@@ -133,9 +134,8 @@ async function readStream(
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return tell('ended');
-      const parts = (rest + decoder.decode(value, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/);
-      rest = parts.pop() ?? '';
-      const complete = parts.filter((part) => part !== '').map((text) => ({ number: ++messageCount, text }));
+      const blocks = [...splitter.read(decoder.decode(value, { stream: true }))];
+      const complete = blocks.map((lines) => ({ number: ++messageCount, text: lines.join('\n') }));
       if (complete.length === 0) continue;
       messages = [...messages, ...complete].slice(-maxMessages);
       tell('open');
