@@ -1,6 +1,9 @@
 // The limits of the interface that several parts know: the service checks them, the document tells them, and clients keep some
 // of them by themselves.
 
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000;
+
 /** Entries on a page of a list where the request says nothing. */
 export const defaultPageSize = 20;
 
@@ -47,3 +50,6 @@ export const maxImageBytes = maxImageMegabytes * 1_000_000;
 export const maxPixels = 65_000_000;
 /** What WebP can store, and therefore its longest side. */
 export const maxSide = 16_383;
+
+/** How many characters of a day are known, by the precision of a date of birth. */
+export const datePartLengths = { day: 10, month: 7, year: 4 } as const;

@@ -21,7 +21,7 @@ const callers = [
 const fields = ['importer/profile-fields.ts', 'importer/profile-list.gen.ts'];
 const reading = [...fields, 'importer/plan.ts', 'importer/words', 'importer/source'];
 const rooms: Record<string, readonly string[]> = {
-  'src/lib': ['client/transport/int64.ts'],
+  'src/lib': ['client/transport/int64.ts', 'client/limits.ts'],
   'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts'],
   'src/media': [...limits, 'src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/photos/model.ts'],
   'src/api': ['src/lib', 'src/store', 'src/media', ...callers, ...limits],

@@ -100,3 +100,8 @@ export function readValidationErrors(problem: object): readonly ValidationError[
   const errors: unknown = 'errors' in problem ? problem.errors : undefined;
   return Array.isArray(errors) ? errors.filter((error) => isValidationError(error)) : [];
 }
+
+/** What was thrown, in words. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

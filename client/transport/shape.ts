@@ -75,6 +75,6 @@ export function isShape<Guards extends Record<string, Guard<unknown>>>(members: 
     isRecord(value) && guards.every(([name, guard]) => guard(value[name], ids));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

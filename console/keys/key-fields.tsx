@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Role, Scope } from '../../client/index.ts';
+import { dayMs } from '../../client/limits.ts';
 import { dayOf, endOfDayMs } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
@@ -9,8 +10,6 @@ import { rolesWithin, scopesWithin } from './permissions.ts';
 export const expiryChoices = ['never', '30', '90', '365', 'date'] as const;
 
 type ExpiryChoice = (typeof expiryChoices)[number];
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A key that expires within this time is highlighted. */
 const soonDays = 14;

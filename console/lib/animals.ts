@@ -1,4 +1,5 @@
 import type { PetListing } from '../../client/index.ts';
+import { dayMs } from '../../client/limits.ts';
 import { type Age, ageAt } from '../../src/lib/age.ts';
 import { locale, texts } from '../texts/texts.ts';
 import { publicStatuses } from './environment.ts';
@@ -6,7 +7,6 @@ import { formatDay } from './formats.ts';
 
 export type Animal = PetListing;
 
-const dayMs = 86_400_000;
 const unit = (name: Age['unit']) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
 const units = { year: unit('year'), month: unit('month'), week: unit('week'), day: unit('day') };
 

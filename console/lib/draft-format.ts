@@ -1,3 +1,4 @@
+import { isRecord } from '../../client/transport/shape.ts';
 /** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
@@ -32,7 +33,7 @@ export function makeDraft(
 /** Reads what is stored. Another version of this page may have stored anything. */
 export function parseDraft(text: string): StoredDraft | undefined {
   const stored = parse(text);
-  if (!isObject(stored) || !isObject(stored['fields'])) return undefined;
+  if (!isRecord(stored) || !isRecord(stored['fields'])) return undefined;
   const fields = Object.entries(stored['fields']);
   if (!fields.every((entry): entry is [string, DraftField] => isField(entry[1]))) return undefined;
   return { fields: Object.fromEntries(fields), isPutAside: stored['isPutAside'] === true };
@@ -62,10 +63,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function isField(value: unknown): value is DraftField {
-  return isObject(value) && typeof value['before'] === 'string' && typeof value['typed'] === 'string';
+  return isRecord(value) && typeof value['before'] === 'string' && typeof value['typed'] === 'string';
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Order } from '../../client/index.ts';
+import { dayMs } from '../../client/limits.ts';
 import { NoAnimals } from '../data/no-animals.tsx';
 import { readAnimals, useAnimals, useOpenInquiries, useReservations } from '../data/queries.ts';
 import { formatCount } from '../lib/formats.ts';
@@ -114,7 +115,6 @@ function Waiting() {
   );
 }
 
-const dayMs = 86_400_000;
 /** A reservation runs out soon within this time. One that has run out is told for as long. */
 const soonMs = 2 * dayMs;
 

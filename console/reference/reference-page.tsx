@@ -1,6 +1,7 @@
 import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDocumentTitle, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { messageOf } from '../../client/transport/errors.ts';
 import { readStoredKey } from '../session/stored-key.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
 import { SmallButton } from '../ui/action-button.tsx';
@@ -69,7 +70,7 @@ function useDocument() {
   const load = useCallback((signal?: AbortSignal) => {
     setFailure(undefined);
     loadDocument(signal).then(setLoaded, (error: unknown) => {
-      if (signal?.aborted !== true) setFailure(error instanceof Error ? error.message : String(error));
+      if (signal?.aborted !== true) setFailure(messageOf(error));
     });
   }, []);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { messageOf } from '../../client/transport/errors.ts';
 import { ping, useServerState } from '../lib/server-state.ts';
 import { texts } from '../texts/texts.ts';
 import { PageFrame } from '../ui/page.tsx';
@@ -9,7 +10,7 @@ import { PageFrame } from '../ui/page.tsx';
 const loadingFailed = /dynamically imported module|importing a module script/i;
 
 function ErrorPage({ error }: { error: unknown }) {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   return loadingFailed.test(text) ? <NotLoaded /> : <Broken text={text} />;
 }
 

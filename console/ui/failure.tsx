@@ -1,5 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
+import { messageOf } from '../../client/transport/errors.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from './action-button.tsx';
 
@@ -8,7 +9,7 @@ export function explain(error: unknown): string {
     return texts.ui.noAnswerToChange;
   }
   const known = error instanceof PetstoreError ? texts.failures[error.code] : undefined;
-  return known ?? texts.lib.said(error instanceof Error ? error.message : String(error));
+  return known ?? texts.lib.said(messageOf(error));
 }
 
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {

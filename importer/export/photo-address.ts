@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../client/transport/json.ts';
+import { isRecord } from '../../client/transport/shape.ts';
 
 /** The address of the largest JPEG file of a photo, or the text that stands for the photo. */
 export function addressOf(photo: unknown): string {
@@ -11,8 +12,4 @@ export function addressOf(photo: unknown): string {
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null ? '' : stringifyJson(value);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { datePartLengths } from '../../client/limits.ts';
 import { decimalOf } from '../../client/money.ts';
 import type { Profile } from '../../client/types.gen.ts';
 import type { ProfileField } from '../profile-fields.ts';
@@ -24,8 +25,6 @@ export function writeProfileCell(field: ProfileField, profile: Profile): string 
     }
   }
 }
-
-const datePartLengths = { day: 10, month: 7, year: 4 } as const;
 
 function flagText(value: boolean | undefined): string {
   return value === undefined ? '' : value ? 'yes' : 'no';

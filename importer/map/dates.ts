@@ -1,3 +1,4 @@
+import { dayMs } from '../../client/limits.ts';
 import { type DateTally, type Example, shortDate, timeOfDay } from '../source/date-tally.ts';
 
 /** Which of the first two numbers of `3/4/2026` is the day. */
@@ -34,7 +35,6 @@ export function isDay(text: string): boolean {
 /** The day until which an animal is on hold that is so until somebody says otherwise. */
 export const withoutEnd = '9999-12-31';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const firstYear = 1900;
 const furthestYears = 20;
 

@@ -1,8 +1,10 @@
 import { isProfile } from '../../client/guards.gen.ts';
+import { messageOf } from '../../client/transport/errors.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { parseJson } from '../../client/transport/json.ts';
+import { isRecord } from '../../client/transport/shape.ts';
 import { protectFromFormulas } from '../export/formulas.ts';
-import { addressOf, isRecord, textOf } from '../export/photo-address.ts';
+import { addressOf, textOf } from '../export/photo-address.ts';
 import { writeProfileCell } from '../export/write-cell.ts';
 import { profileFields } from '../profile-fields.ts';
 import { maxRowChars, UnusableFileError } from './source.ts';
@@ -39,7 +41,7 @@ function readObject(text: string, line: number): Record<string, unknown> {
     const value = parseJson(text);
     if (isRecord(value)) return value;
   } catch (error) {
-    reason = error instanceof Error ? error.message : String(error);
+    reason = messageOf(error);
   }
   throw new UnusableFileError(`Line ${line} is not a JSON object: ${reason}.`);
 }

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../../client/limits.ts';
+
 const daysOfWeek = 7;
 /** Below, an age is told in smaller units. */
 const minMonths = 2;

@@ -1,6 +1,8 @@
+import { dayMs } from '../../client/limits.ts';
+
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+export { dayMs };
 
 /** The day (UTC) of a time in epoch milliseconds, as days since 1970-01-01. */
 export function dayOf(epochMs: bigint): bigint {

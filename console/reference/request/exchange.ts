@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../client/transport/errors.ts';
 import { BlockSplitter } from '../../../client/transport/event-stream.ts';
 import { idempotencyKeyHeader, randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
 import type { ReadyRequest } from './draft.ts';
@@ -83,7 +84,7 @@ export async function runExchange(
   const sent: SentRequest = { method, url, headers, hasKey };
   report({ phase: 'sending', sent });
   const fail = (reason: FailureReason, error: unknown) =>
-    report({ phase: 'failed', sent, reason, detail: error instanceof Error ? error.message : String(error) });
+    report({ phase: 'failed', sent, reason, detail: messageOf(error) });
   const allHeaders = hasKey ? [...headers, ['Authorization', `Bearer ${apiKey}`] as const] : headers;
   let prepared: Request;
   try {

@@ -1,3 +1,4 @@
+import { datePartLengths } from '../../../client/limits.ts';
 import { decimalOf } from '../../../client/money.ts';
 import { printDay } from '../../lib/timestamp.ts';
 import { changesOf, type MemberChange } from '../events/model.ts';
@@ -18,9 +19,6 @@ const isPrivate: ReadonlySet<string> = new Set([
 function textsOf(profile: Profile): Map<string, string> {
   return new Map(fieldNames.flatMap((name) => textOf(name, profile)));
 }
-
-/** How much of a date is known. */
-const datePartLengths = { day: 10, month: 7, year: 4 } as const;
 
 function textOf(name: FieldName, profile: Profile): [field: string, text: string][] {
   const { [name]: value, birthDatePrecision = 'day', fee } = profile;

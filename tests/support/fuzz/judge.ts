@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/schema';
+import { isRecord } from '../../../client/transport/shape.ts';
 import { type DocumentedResponse, errors, type JsonSchema, type Operation, operationsAt } from './document.ts';
 import type { Sent } from './side.ts';
 
@@ -79,7 +80,7 @@ function judgeError(sent: Sent, operation: Operation | undefined): string[] {
   const isProblem = type === 'application/problem+json';
   if (isProblem && !/application\/problem\+json/i.test(accept)) return ['problem details that were not asked for'];
   if (!isProblem && type !== 'application/json') return [`an error of the type ${type}`];
-  if (!isObject(body)) return ['an error that is no object'];
+  if (!isRecord(body)) return ['an error that is no object'];
   const faults = [];
   if (!isValid({ ...errors[isProblem ? 'Problem' : 'Error'], additionalProperties: false }, body))
     faults.push(`a body that is not as documented for errors: ${sent.text.slice(0, 300)}`);
@@ -125,7 +126,7 @@ function isValid(schema: JsonSchema, body: unknown): boolean {
 
 function codeOf({ text }: Sent): unknown {
   const body = parse(text);
-  return isObject(body) ? body['code'] : undefined;
+  return isRecord(body) ? body['code'] : undefined;
 }
 
 function parse(text: string): unknown {
@@ -134,8 +135,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

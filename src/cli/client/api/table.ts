@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../../../client/transport/json.ts';
+import { isRecord } from '../../../../client/transport/shape.ts';
 import { toKebab } from './command-name.ts';
 import { formatColumns } from './text-columns.ts';
 
@@ -101,8 +102,4 @@ function isNumeric(value: unknown): boolean {
 
 function isListOfRecords(value: unknown): value is unknown[] {
   return Array.isArray(value) && (value.length === 0 || value.some(isRecord));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
