@@ -85,6 +85,7 @@ export const reservations: typeof en = {
       withdrawn: 'zurückgezogen',
       closed: 'erledigt',
     },
+    animalAdopted: 'Das Tier hat ein anderes Zuhause gefunden.',
     stage: 'Wie weit sie ist',
     who: 'Wer sich kümmert',
     anybody: 'egal wer',

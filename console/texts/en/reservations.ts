@@ -86,6 +86,7 @@ export const reservations = {
       withdrawn: 'withdrawn',
       closed: 'closed',
     },
+    animalAdopted: 'The animal has found another home.',
     stage: 'How far it is',
     who: 'Who takes care of it',
     anybody: 'anybody',

@@ -363,7 +363,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
     });
   });
 
-  test('staff closes and erases inquiries', async () => {
+  test('staff closes and erases inquiries, and reads why others were declined', async () => {
     const { id: petId } = await service.client.pets.create({ name: 'Rex', categoryId: 1n });
     const make = async (name: string) =>
       await service.client.inquiries.create({ petId, name, phone: '+1 (512) 555-0100', message: 'Hello' });
@@ -381,10 +381,14 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await page.getByLabel('Status', { exact: true }).selectOption('closed');
       await entry(page, 'Hello').filter({ hasText: 'Kim' }).waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Close the inquiry of Kim' }).count()).toBe(0);
+      await make('Max');
+      await service.client.pets.update(petId, { status: 'sold' });
+      await page.getByLabel('Status', { exact: true }).selectOption('declined');
+      await entry(page, 'Max').getByText('The animal has found another home.').waitFor();
     };
     await onPhone('/inquiries', use, kimsKey);
     expect((await service.client.inquiries.get(kept.id)).status).toBe('closed');
-    expect(await service.client.inquiries.count({ petId })).toBe(1);
+    expect(await service.client.inquiries.count({ petId })).toBe(2);
   });
 
   test('a key without the scope has no page of inquiries', async () => {
