@@ -26,6 +26,7 @@ export const isFacetedListings: Guard<Schemas['FacetedListings']> = isShape({ it
 export const isListingChanges: Guard<Schemas['ListingChanges']> = isShape({ changed: isArrayOf(isListing), removed: isArrayOf(isInteger), renamedCategories: isArrayOf(isShape({ id: isInteger, name: isString })), next: isString, hasMore: isBoolean });
 export const isCategory: Guard<Schemas['Category']> = isShape({ id: isInteger, name: isString });
 export const isCategories: Guard<Schemas['Categories']> = isArrayOf(isCategory);
+export const isCategoryMergeStep: Guard<Schemas['CategoryMergeStep']> = isShape({ moved: isInteger, hasMore: isBoolean });
 export const isOrderStatus: Guard<Schemas['OrderStatus']> = isOneOf(words.orderStatuses);
 export const isContact: Guard<Schemas['Contact']> = isShape({ name: isString, email: optional(isString), phone: optional(isString), address: optional(isString) });
 export const isActorType: Guard<Schemas['ActorType']> = isWord<Schemas['ActorType']>();

@@ -34,6 +34,8 @@ export const operations = {
     list: { kind: 'list', path: '/categories', accepts: guards.isCategories, query: { ids: 'id' } },
     get: { kind: 'call', method: 'GET', path: '/categories/{categoryId}', accepts: guards.isCategory, query: {} },
     put: { kind: 'call', method: 'PUT', path: '/categories/{categoryId}', accepts: guards.isCategory, query: {}, body: 'CategoryDraft' },
+    remove: { kind: 'call', method: 'DELETE', path: '/categories/{categoryId}', accepts: isEmptyBody, query: {} },
+    merge: { kind: 'call', method: 'POST', path: '/categories/{categoryId}/merge-into/{intoId}', accepts: guards.isCategoryMergeStep, query: {} },
   },
   orders: {
     list: { kind: 'list', path: '/store/orders', accepts: guards.isOrders, query: { status: 'status', petId: 'petId', reference: 'reference', createdAfter: 'createdAfter', sort: 'sort' } },

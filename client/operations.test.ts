@@ -60,6 +60,8 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], ...page })),
   'categories.get': ({ categories }) => categories.get(3n),
+  'categories.merge': ({ categories }) => categories.merge(3n, { into: 5n }, { ifMatch }),
+  'categories.remove': ({ categories }) => categories.remove(3n, { ifMatch }),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
   'orders.list': ({ orders }) => onePage(orders.list({ ...someOrders, ...page })),
   'orders.count': ({ orders }) => orders.count(someOrders),
@@ -223,10 +225,12 @@ test('a name for a category may be that of another, of which only the name is se
 
 test.each(outcomes)('%s calls an operation and accepts its example response', (name, outcome) => {
   expect(outcome).not.toBeInstanceOf(Error);
-  const empty = ['pets', 'photos', 'webhooks', 'inquiries', 'people', 'devices'].map(
+  const empty = ['pets', 'categories', 'photos', 'webhooks', 'inquiries', 'people', 'devices'].map(
     (resource) => `${resource}.remove`,
   );
-  expect(outcome === undefined).toBe(['keys.revoke', 'orders.eraseContact', ...empty].includes(name));
+  expect(outcome === undefined).toBe(
+    ['keys.revoke', 'orders.eraseContact', 'categories.merge', ...empty].includes(name),
+  );
 });
 
 test.each(outcomes)('%s of a client with ids as strings results in the same as JSON', (_name, outcome, withStrings) => {

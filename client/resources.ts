@@ -54,6 +54,9 @@ export function createResources(transport: Transport): Resources {
       ...categories,
       // Of a whole category only the name is sent: its number is in the path.
       put: (id, { name }, options) => categories.put(id, { name }, options),
+      async merge(id, { into }, options = {}) {
+        while ((await categories.merge(id, into, { ...options, idempotencyKey: undefined })).hasMore);
+      },
     },
     inventory: {
       ...derived.inventory,

@@ -37,7 +37,7 @@ export const personRoles = ["reader","editor","staff","admin"] as const;
 /** Every `AdminEventType`. */
 export const adminEventTypes = ["key.created","key.updated","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended","webhook.created","webhook.updated","webhook.rotated","webhook.paused","webhook.resumed","webhook.deleted"] as const;
 /** Every `EventType`. */
-export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"] as const;
+export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","category.deleted","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"] as const;
 /** Every `WebhookStatus`. */
 export const webhookStatuses = ["active","paused","disabled"] as const;
 /** Every `DeliveryStatus`. */

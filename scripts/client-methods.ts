@@ -34,7 +34,7 @@ const ownMethods: Readonly<Record<string, string>> = {
 };
 
 /** Operations whose methods stand there. */
-const ownOperations: readonly string[] = ['addPhoto', 'putCategory', 'revokeKey', 'listEvents'];
+const ownOperations: readonly string[] = ['addPhoto', 'putCategory', 'mergeCategory', 'revokeKey', 'listEvents'];
 
 /** Options that stand in `own-shapes.ts`. */
 const ownOptions: readonly string[] = ['CountPetsOptions', 'ListPetListingsOptions'];

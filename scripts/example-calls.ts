@@ -143,6 +143,10 @@ export const operationCalls: readonly Call[] = [
   ['pauseWebhook', 'POST', '/webhooks/1/pause'],
   ['resumeWebhook', 'POST', '/webhooks/1/resume'],
   ['deleteWebhook', 'DELETE', '/webhooks/1'],
+  ['', 'PUT', '/categories/5', { name: 'Felines' }],
+  ['mergeCategory', 'POST', '/categories/3/merge-into/5'],
+  ['', 'PUT', '/categories/6', { name: 'Fish' }],
+  ['deleteCategory', 'DELETE', '/categories/6'],
 ];
 
 const idempotencyKey = { 'Idempotency-Key': 'order-of-the-day' };
@@ -155,6 +159,7 @@ export const errorCalls: readonly Call[] = [
   ['invalid_image', 'POST', '/pets/1/photos', examplePhoto.subarray(0, 300), { 'Content-Type': 'image/png' }],
   ['invalid_parameter', 'GET', '/pets?limit=500'],
   ['unknown_parameter', 'GET', '/pets?state=available'],
+  ['category_in_use', 'DELETE', '/categories/5'],
   ['invalid_cursor', 'GET', '/pets?cursor=abc'],
   [
     'invalid_idempotency_key',

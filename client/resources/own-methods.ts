@@ -35,13 +35,20 @@ export interface FacetedListings {
   listWithFacets(options?: Omit<ListPetListingsOptions, 'ids'>): Promise<FacetedPage>;
 }
 
-/** The method of {@link Categories} that takes less than it sends. */
+/** The methods of {@link Categories} that take less than they send, or send several requests. */
 export interface CategoryNames {
   /**
    * Gives a name to a number, or another name. Repeated, the call has the same effect.
    * @example await client.categories.put(3n, { name: 'Dogs' });
    */
   put(id: bigint, draft: Pick<Category, 'name'>, options?: ChangeOptions): Promise<Category>;
+  /**
+   * Moves all animals of a category to another one, in as many requests as it takes, and removes it. After a failure the same
+   * call goes on.
+   * @throws PetstoreError `category_not_found` when it has neither a name nor animals, or the other one has no name
+   * @example await client.categories.merge(4n, { into: 3n });
+   */
+  merge(id: bigint, target: { readonly into: bigint }, options?: ChangeOptions): Promise<void>;
 }
 
 /** The method of {@link InventoryCounts} that reads all pages. */

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -15,8 +15,9 @@ import { DataTable } from '../listing/data-table.tsx';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, FormDialog, useClosingForm } from '../ui/dialog.tsx';
 import { Name } from '../ui/inline.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
@@ -79,16 +80,19 @@ export function CategoriesPage() {
                     part: 'other',
                     cell: (category) =>
                       canWrite && (
-                        <SmallButton
-                          aria-label={
-                            category.name === undefined
-                              ? said.giveTo(String(category.id))
-                              : said.renameOf(category.name)
-                          }
-                          onClick={() => open(<NameDialog category={category} categories={list} />)}
-                        >
-                          {category.name === undefined ? said.give : said.rename}
-                        </SmallButton>
+                        <Group gap="xs" wrap="nowrap">
+                          <SmallButton
+                            aria-label={
+                              category.name === undefined
+                                ? said.giveTo(String(category.id))
+                                : said.renameOf(category.name)
+                            }
+                            onClick={() => open(<NameDialog category={category} categories={list} />)}
+                          >
+                            {category.name === undefined ? said.give : said.rename}
+                          </SmallButton>
+                          <CategoryMenu category={category} others={list} />
+                        </Group>
                       ),
                   },
                 ]}
@@ -145,6 +149,76 @@ function NameDialog({ category, categories }: NameDialogProps) {
       onSubmit={submit}
     >
       <TextInput label={texts.ui.name} {...textInput(name, form.fieldErrors['name'], setName)} />
+    </FormDialog>
+  );
+}
+
+interface CategoryMenuProps {
+  category: CategoryUse;
+  others: readonly Category[];
+}
+
+function CategoryMenu({ category, others }: CategoryMenuProps) {
+  const open = useOpenDialog();
+  const { client } = useSession();
+  const reload = useReload('categories', 'pets', 'inventory');
+  const { id, name = texts.pets.unnamed(String(id)), animals } = category;
+  const remove = async () => {
+    await client.categories.remove(id).catch(unlessGone('category_not_found'));
+    void reload();
+    return said.removed(<Name>{name}</Name>);
+  };
+  const removing = (
+    <ConfirmDialog title={said.removeTitle(<Name>{name}</Name>)} submitLabel={said.remove} act={remove}>
+      <Text>{said.removeText}</Text>
+    </ConfirmDialog>
+  );
+  const targets = others.filter((other) => other.id !== id);
+  return (
+    <MoreMenu
+      label={said.more(name)}
+      entries={[
+        {
+          label: said.merge,
+          isDisabled: targets.length === 0,
+          start: () => open(<MergeDialog category={{ ...category, name }} others={targets} />),
+        },
+        { label: said.remove, isDisabled: animals > 0n || category.name === undefined, start: () => open(removing) },
+      ]}
+    />
+  );
+}
+
+/** Moves all animals of a category to another one. What an attempt without an answer has moved stays there. */
+function MergeDialog({ category, others }: CategoryMenuProps & { category: { readonly name: string } }) {
+  const { client } = useSession();
+  const reload = useReload('categories', 'pets', 'inventory');
+  const choices = others.toSorted((one, other) => one.name.localeCompare(other.name));
+  const [into, setInto] = useState(String(choices[0]?.id ?? ''));
+  const form = useClosingForm(async () => {
+    await client.categories
+      .merge(category.id, { into: BigInt(into) })
+      .catch(unlessGone('category_not_found'))
+      .finally(() => void reload());
+    return said.merged(
+      <Name>{category.name}</Name>,
+      <Name>{choices.find(({ id }) => String(id) === into)?.name ?? into}</Name>,
+    );
+  });
+  return (
+    <FormDialog
+      title={said.mergeTitle(<Name>{category.name}</Name>)}
+      submitLabel={said.merge}
+      state={form}
+      onSubmit={form.submit}
+    >
+      <Text>{said.mergeText(Number(category.animals), formatCount(category.animals))}</Text>
+      <NativeSelect
+        label={said.mergeInto}
+        data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={into}
+        onChange={({ currentTarget }) => setInto(currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -30,7 +30,7 @@ interface InquiryCardProps {
 }
 
 export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps) {
-  const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy, reason } =
+  const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy } =
     inquiry;
   const { can } = useSession();
   return (
@@ -66,7 +66,7 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
           {message}
         </Text>
         <ContactLinks email={email} phone={phone} subject={animal?.name} />
-        {reason === 'animal_adopted' && <Text size="sm">{words.animalAdopted}</Text>}
+        {inquiry.reason === 'animal_adopted' && <Text size="sm">{words.animalAdopted}</Text>}
         {note !== undefined && (
           <Text size="sm" dir="auto" className="name">
             {note}

@@ -190,7 +190,8 @@ export function describeEvent(
   earlier: Pet | undefined,
 ): Piece[] {
   const name = { name: pet?.name ?? earlier?.name ?? texts.ui.animalNumber(String(petId)) };
-  if (category !== undefined) return words.categoryNamed(category);
+  if (category !== undefined)
+    return (type === 'category.deleted' ? words.categoryRemoved : words.categoryNamed)(category);
   if (type === 'pet.updated') return describeUpdate(name, pet, earlier);
   if (type === 'order.placed' && order?.contact !== undefined) return words.reservedFor(name, order.contact);
   // What reopened its order at once is left out.

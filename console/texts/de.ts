@@ -26,6 +26,7 @@ export const de: Texts = {
     order_not_found: 'Diese Reservierung wurde mit ihrem Tier entfernt.',
     key_not_found: 'Diesen Schlüssel gibt es nicht mehr.',
     inquiry_not_found: 'Diese Anfrage wurde gelöscht.',
+    category_in_use: 'Diese Kategorie hat Tiere. Führen Sie sie mit einer anderen zusammen.',
     category_not_found: 'Diese Kategorie hat keinen Namen mehr.',
     webhook_not_found: 'Diesen Webhook gibt es nicht mehr. Jemand anders hat ihn entfernt.',
     webhook_disabled: 'Dieser Webhook ist abgeschaltet und bekommt keine Ereignisse.',

@@ -54,6 +54,7 @@ const meanings = {
     too_many_webhooks: 'There are as many webhooks as there can be. Remove one first.',
     too_many_people: 'There are as many people as there can be. End one first.',
     too_many_devices: 'The person is signed in on as many devices as she can be. End one first.',
+    category_in_use: 'The category has animals. Merge it into another one first.',
     order_closed: 'The order is already completed or cancelled.',
     order_not_reopenable:
       'The order is open, has ended too long ago, or its animal was removed, ordered again or given another status since.',

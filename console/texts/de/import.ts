@@ -192,5 +192,16 @@ export const importing: typeof en = {
     nameMissing: 'Geben Sie ihr einen Namen.',
     isNumber: 'Eine Zahl ist kein Name.',
     isTaken: 'Eine andere Kategorie heißt schon so.',
+    more: (name) => `Mehr zu ${name}`,
+    merge: 'Mit einer anderen zusammenführen',
+    mergeTitle: (name) => say`${name} zusammenführen`,
+    mergeInto: 'Mit',
+    mergeText: (count, text) =>
+      `${count === 1 ? '1 Tier bekommt' : `${text} Tiere bekommen`} die andere Kategorie, und diese wird entfernt.`,
+    merged: (name, other) => say`${name} gehört zu ${other}.`,
+    remove: 'Entfernen',
+    removeTitle: (name) => say`${name} entfernen?`,
+    removeText: 'Sie hat keine Tiere.',
+    removed: (name) => say`${name} wurde entfernt.`,
   },
 };

@@ -84,6 +84,7 @@ export const overview: typeof en = {
     renamed: (before, name) => [before, ' heißt jetzt ', name],
     otherCategory: (name) => [name, ' hat eine andere Kategorie'],
     categoryNamed: (name) => ['Die Kategorie ', name, ' wurde benannt'],
+    categoryRemoved: (name) => ['Die Kategorie ', name, ' wurde entfernt'],
     newerEvent: (name, type) => [name, ` hat sich geändert (${type})`],
   },
 };

@@ -23,6 +23,7 @@ export const webhooks: typeof en = {
       'pet.photos_changed': 'Die Fotos eines Tiers wurden geändert',
       'category.created': 'Eine Kategorie wurde angelegt',
       'category.updated': 'Eine Kategorie wurde geändert',
+      'category.deleted': 'Eine Kategorie wurde entfernt',
       'order.placed': 'Ein Tier wurde reserviert',
       'order.completed': 'Ein reserviertes Tier wurde vermittelt',
       'order.cancelled': 'Eine Reservierung wurde storniert',

@@ -182,5 +182,16 @@ export const importing = {
     nameMissing: 'Give it a name.',
     isNumber: 'A number is no name.',
     isTaken: 'Another category has this name.',
+    more: (name: string) => `More about ${name}`,
+    merge: 'Merge into another',
+    mergeTitle: (name: ReactNode) => say`Merge ${name}`,
+    mergeInto: 'Into',
+    mergeText: (count: number, text: string) =>
+      `${count === 1 ? '1 animal gets' : `${text} animals get`} the other category, and this one is removed.`,
+    merged: (name: ReactNode, other: ReactNode) => say`${name} is part of ${other}.`,
+    remove: 'Remove',
+    removeTitle: (name: ReactNode) => say`Remove ${name}?`,
+    removeText: 'It has no animals.',
+    removed: (name: ReactNode) => say`${name} was removed.`,
   },
 };

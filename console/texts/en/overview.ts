@@ -85,6 +85,7 @@ export const overview = {
     renamed: (before: Piece, name: Piece): Piece[] => [before, ' was renamed ', name],
     otherCategory: (name: Piece): Piece[] => [name, ' got another category'],
     categoryNamed: (name: Piece): Piece[] => ['The category ', name, ' was named'],
+    categoryRemoved: (name: Piece): Piece[] => ['The category ', name, ' was removed'],
     newerEvent: (name: Piece, type: string): Piece[] => [name, ` has changed (${type})`],
   },
 };

@@ -23,6 +23,7 @@ export const webhooks = {
       'pet.photos_changed': 'The photos of an animal were changed',
       'category.created': 'A category was added',
       'category.updated': 'A category was changed',
+      'category.deleted': 'A category was removed',
       'order.placed': 'An animal was reserved',
       'order.completed': 'A reserved animal was adopted',
       'order.cancelled': 'A reservation was cancelled',

@@ -1,12 +1,11 @@
 import { maxPageSize } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change } from '../../api/define-write.ts';
-import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { stampOf } from '../keys/caller-rules.ts';
-import { nameCategory } from './rules.ts';
-import { Categories, Category, CategoryDraft, CategoryIds, categoryId } from './schemas.ts';
+import { findToMerge, maxMoved, mergeInto, nameCategory, removeCategory, requireCategory } from './rules.ts';
+import { Categories, Category, CategoryDraft, CategoryIds, CategoryMergeStep, categoryId, intoId } from './schemas.ts';
 import { countCategories, findCategories, findCategory } from './sql.ts';
 
 const listCategories = list({
@@ -38,8 +37,7 @@ const getCategory = read({
   scope: 'pets:read',
   stability: 'beta',
   response: { status: 200, description: 'The category.', schema: Category },
-  find: (db, { categoryId: id }) =>
-    found(findCategory(db, id), 'category_not_found', () => `The category ${id} has no name.`),
+  find: requireCategory,
 });
 
 export const putCategory = change({
@@ -58,8 +56,39 @@ export const putCategory = change({
   run: (tx, category, call) => nameCategory(tx, category, call.path.categoryId, call.body, stampOf(call)),
 });
 
+export const mergeCategory = change({
+  id: 'mergeCategory',
+  method: 'POST',
+  path: path`/categories/${categoryId}/merge-into/${intoId}`,
+  summary: 'Merge a category into another',
+  description:
+    `Moves the animals of a category, which may have no name, to another one that has. One request moves up to ${maxMoved} animals: send ` +
+    'it again, as a new one, while `hasMore` is true. The last one removes the category. Each animal has an event, and so has the ' +
+    'removal. Statistics of earlier days keep the number.',
+  scope: 'pets:write',
+  stability: 'beta',
+  response: { status: 200, description: 'What was done.', schema: CategoryMergeStep },
+  errors: ['validation_failed'],
+  target: { schema: Category, find: findToMerge },
+  run: (tx, _, call) => mergeInto(tx, call.path, stampOf(call)),
+});
+
+export const deleteCategory = change({
+  id: 'deleteCategory',
+  method: 'DELETE',
+  path: path`/categories/${categoryId}`,
+  summary: 'Remove a category',
+  description: 'Removes a category that has no animals.',
+  scope: 'pets:write',
+  stability: 'beta',
+  response: { status: 204, description: 'The category has been removed.' },
+  errors: ['category_in_use'],
+  target: { schema: Category, find: requireCategory },
+  run: (tx, category, call) => removeCategory(tx, category, stampOf(call)),
+});
+
 export const categories: Resource = {
   tag: 'categories',
   about: 'Names of category numbers.',
-  operations: [listCategories, getCategory, putCategory],
+  operations: [listCategories, getCategory, putCategory, mergeCategory, deleteCategory],
 };

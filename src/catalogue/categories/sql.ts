@@ -31,6 +31,8 @@ export const saveCategory = execute<[id: bigint, name: string]>(
   'INSERT INTO categories (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name',
 );
 
+export const deleteCategoryRow = execute<[id: bigint]>('DELETE FROM categories WHERE id = $1');
+
 function toCategory([id, name]: CategoryRow): Category {
   return { id, name };
 }

@@ -10,6 +10,7 @@ export const eventMeanings = {
   'pet.photos_changed': 'A photo of an animal was added, changed or removed.',
   'category.created': 'A category number got a name.',
   'category.updated': 'The name of a category was changed.',
+  'category.deleted': 'A category was removed. It has no animals.',
   'order.placed': 'An animal was ordered, and is pending now.',
   'order.completed': 'An order was completed: its animal is sold now.',
   'order.cancelled': 'An order was cancelled: its animal is available again.',

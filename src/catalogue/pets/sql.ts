@@ -87,6 +87,21 @@ export const saveNameKey = execute<[key: string, id: bigint]>('UPDATE pets SET n
 /** Records that something about an animal has changed that is stored elsewhere. */
 export const touchPet = execute<[at: bigint, id: bigint]>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 
+/** Some animals of a category. In the order of the index of categories, which PostgreSQL uses for no other. */
+export async function findPetsToMove(tx: Transaction, categoryId: bigint, limit: bigint): Promise<Pet[]> {
+  const source = tx.defersIndexes ? 'listed_pets' : 'pets';
+  const find = statement<PetRow>(
+    `SELECT ${columns} FROM ${source} WHERE category_id = $1 ORDER BY category_id, id LIMIT $2`,
+  );
+  return (await tx.query(find, [categoryId, limit])).map(toPet);
+}
+
+export async function movePets(tx: Transaction, pets: readonly Pet[], categoryId: bigint, at: bigint): Promise<void> {
+  const ids = pets.map((_, index) => `$${index + 3}`);
+  const move = statement<never>(`UPDATE pets SET category_id = $1, updated_at = $2 WHERE id IN (${ids.join(', ')})`);
+  await tx.query(move, [categoryId, at, ...pets.map(({ id }) => id)]);
+}
+
 export const deletePetRow = execute<[id: bigint]>('DELETE FROM pets WHERE id = $1');
 
 /** Since when an animal has its status, in epoch milliseconds; 0 where that is not known. */

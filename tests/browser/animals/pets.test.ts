@@ -200,7 +200,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     await onPage('/animals?status=available', use, secret);
   });
 
-  test('shows the categories by use, adds one, and renames one unless somebody else has', async () => {
+  test('shows the categories by use, adds one, renames one unless somebody else has, and merges one', async () => {
     const { categories } = service.client;
     await onPage('/categories', async (page) => {
       const rows = () => page.getByRole('row').getByRole('link').allInnerTexts();
@@ -226,11 +226,19 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await save('Rename Cats', 'Felines');
       await page.getByText('Somebody else has named it meanwhile.').waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Birds' }).press('Enter');
-      await isAt(page, '?category=99');
+      await press(page.getByRole('button', { name: 'More about Birds' }));
+      expect(await page.getByRole('menuitem', { name: 'Remove' }).isDisabled()).toBeTrue();
+      await press(page.getByRole('menuitem', { name: 'Merge into another' }));
+      await page.getByRole('combobox', { name: 'Into' }).selectOption('Fish');
+      await press(dialogOf(page).getByRole('button', { name: 'Merge into another' }));
+      await page.getByText('Birds is part of Fish.').waitFor();
+      await page.getByRole('link', { name: 'Fish' }).press('Enter');
+      const fish = (await Array.fromAsync(categories.list())).find(({ name }) => name === 'Fish');
+      await isAt(page, `?category=${fish?.id}`);
     });
+    expect(await service.client.pets.count({ categoryId: 99n })).toBe(0);
     const names = (await Array.fromAsync(categories.list())).map(({ name }) => name);
-    expect(names).toEqual(['Dogs', 'Big cats', 'Birds', 'Fish']);
+    expect(names).toEqual(['Dogs', 'Big cats', 'Fish']);
   });
 
   test('prints the card of an animal with a code that leads to its page, and lists for a round, without what is around them', async () => {

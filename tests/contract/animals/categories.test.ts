@@ -81,6 +81,69 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(await get(4711))).toBe('404 category_not_found');
   });
 
+  test('a merge moves all animals in bounded steps, tells of each, and removes the name with the last', async () => {
+    for (const [id, name] of [
+      [300, 'Hounds'],
+      [301, 'Dogs'],
+    ] as const)
+      await put(id, { name });
+    const add = () => service.post('/v1/pets', '{"name":"Frank","categoryId":300}');
+    const added = await Promise.all(Array.from({ length: 501 }, add));
+    const { id: last } = await bodyOf<{ id: number }>(added.at(-1) ?? new Response());
+    await service.untilSettled();
+    const [newest] = await bodyOf<{ id: number }[]>(await service.fetch('/v1/events?sort=-id&limit=1'));
+    const tag = (await service.fetch(`/v1/pets/${last}`)).headers.get('ETag') ?? '';
+    const retry = { 'Idempotency-Key': 'step-1' };
+    const steps = [];
+    for (const headers of [retry, retry, {}]) {
+      steps.push(await bodyOf<object>(await service.send('POST', '/v1/categories/300/merge-into/301', '', headers)));
+    }
+    const first = { moved: 500, hasMore: true };
+    expect(steps).toEqual([first, first, { moved: 1, hasMore: false }]);
+    expect([await service.count('/v1/pets?categoryId=300'), await service.count('/v1/pets?categoryId=301')]).toEqual([
+      0, 501,
+    ]);
+    expect((await get(300)).status).toBe(404);
+    const stale = await service.send('PATCH', `/v1/pets/${last}`, { name: 'Late' }, { 'If-Match': tag });
+    expect(await refusal(stale)).toBe('412 precondition_failed');
+    expect(await refusal(await service.post('/v1/categories/300/merge-into/301', ''))).toBe('404 category_not_found');
+    await service.untilSettled();
+    type Told = { type: string; petId?: number; category?: object; changes?: object; pet?: { categoryId: number } };
+    const told = await readPages<Told>((path) => service.fetch(path), `/v1/events?after=${newest?.id}&limit=100`);
+    expect(new Set(told.slice(0, -1).map(({ petId }) => petId)).size).toBe(501);
+    expect(told.at(-1)).toMatchObject({ type: 'category.deleted', category: { id: 300, name: 'Hounds' } });
+    expect(told.at(-2)).toMatchObject({
+      type: 'pet.updated',
+      pet: { categoryId: 301 },
+      changes: [{ field: 'categoryId', from: '300', to: '301' }],
+    });
+    const { categories } = await bodyOf<{ categories: { categoryId: number; available: number }[] }>(
+      await service.fetch('/v1/store/inventory?groupBy=category'),
+    );
+    expect(categories.filter(({ categoryId }) => categoryId === 300 || categoryId === 301)).toMatchObject([
+      { categoryId: 301, available: 501 },
+    ]);
+  });
+
+  test('only a category with a name takes the animals of another one, which needs none', async () => {
+    await service.post('/v1/pets', '{"name":"Frank","categoryId":310}');
+    const merge = (id: number, into: number) => service.post(`/v1/categories/${id}/merge-into/${into}`, '');
+    expect(await refusal(await merge(310, 311))).toBe('404 category_not_found');
+    expect(await refusal(await merge(310, 310))).toBe('400 validation_failed');
+    await put(311, { name: 'Dogs' });
+    expect(await bodyOf<object>(await merge(310, 311))).toEqual({ moved: 1, hasMore: false });
+    expect(await refusal(await merge(310, 311))).toBe('404 category_not_found');
+  });
+
+  test('a category is removed once it has no animals', async () => {
+    await put(320, { name: 'Fish' });
+    const pet = await bodyOf<{ id: number }>(await service.post('/v1/pets', '{"name":"Frank","categoryId":320}'));
+    const remove = () => service.send('DELETE', '/v1/categories/320');
+    expect(await refusal(await remove())).toBe('409 category_in_use');
+    await service.send('DELETE', `/v1/pets/${pet.id}`);
+    expect([(await remove()).status, (await get(320)).status, (await remove()).status]).toEqual([204, 404, 404]);
+  });
+
   onOneEngine(engine, () => {
     test('a category can be sent back as it was read, but not under another number', async () => {
       await put(5, { name: 'Birds' });
