@@ -30,6 +30,15 @@ export const operations = {
     changes: { kind: 'call', method: 'GET', path: '/listings/changes', accepts: guards.isListingChanges, query: { after: 'after', limit: 'limit' } },
     get: { kind: 'call', method: 'GET', path: '/listings/{petId}', accepts: guards.isListing, query: {} },
   },
+  imports: {
+    list: { kind: 'list', path: '/imports', accepts: guards.isImports, query: { sort: 'sort' } },
+    create: { kind: 'call', method: 'POST', path: '/imports', accepts: guards.isImport, query: {}, body: 'NewImport' },
+    get: { kind: 'call', method: 'GET', path: '/imports/{importId}', accepts: guards.isImport, query: {} },
+    add: { kind: 'call', method: 'POST', path: '/imports/{importId}/animals', accepts: guards.isImportResults, query: {}, body: 'ImportRows' },
+    finish: { kind: 'call', method: 'POST', path: '/imports/{importId}/finish', accepts: guards.isImport, query: {} },
+    undo: { kind: 'call', method: 'POST', path: '/imports/{importId}/undo', accepts: guards.isImport, query: {} },
+    kept: { kind: 'list', path: '/imports/{importId}/kept', accepts: guards.isKeptAnimals, query: {} },
+  },
   categories: {
     list: { kind: 'list', path: '/categories', accepts: guards.isCategories, query: { ids: 'id' } },
     get: { kind: 'call', method: 'GET', path: '/categories/{categoryId}', accepts: guards.isCategory, query: {} },
@@ -92,7 +101,7 @@ export const operations = {
     remove: { kind: 'call', method: 'DELETE', path: '/people/{personId}/devices/{deviceId}', accepts: isEmptyBody, query: {} },
   },
   events: {
-    list: { kind: 'call', method: 'GET', path: '/events', accepts: guards.isEvents, query: { limit: 'limit', after: 'after', petId: 'petId', orderId: 'orderId', type: 'type', actor: 'actor', sort: 'sort' } },
+    list: { kind: 'call', method: 'GET', path: '/events', accepts: guards.isEvents, query: { limit: 'limit', after: 'after', petId: 'petId', orderId: 'orderId', type: 'type', actor: 'actor', importId: 'importId', sort: 'sort' } },
   },
   webhooks: {
     list: { kind: 'list', path: '/webhooks', accepts: guards.isWebhooks, query: { createdBy: 'createdBy' } },

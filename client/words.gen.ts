@@ -14,10 +14,14 @@ export const whereaboutses = ["shelter","foster","clinic","elsewhere"] as const;
 export const intakeTypes = ["stray","owner_surrender","transfer_in","born_here","seized","other"] as const;
 /** Every `OutcomeType`. */
 export const outcomeTypes = ["adoption","return_to_owner","transfer_out","died","euthanised","other"] as const;
-/** Every `OrderStatus`. */
-export const orderStatuses = ["placed","completed","cancelled"] as const;
+/** Every `ImportState`. */
+export const importStates = ["running","finished","undoing","undone"] as const;
 /** Every `ActorType`. */
 export const actorTypes = ["person","key","public","system"] as const;
+/** Every `KeptReason`. */
+export const keptReasons = ["changed","removed","has_order","has_inquiry","has_photo","reference_in_use"] as const;
+/** Every `OrderStatus`. */
+export const orderStatuses = ["placed","completed","cancelled"] as const;
 /** Every `InquiryStatus`. */
 export const inquiryStatuses = ["open","closed"] as const;
 /** Every `InquiryStage`. */

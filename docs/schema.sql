@@ -299,7 +299,8 @@ CREATE TABLE events (
   webhook_id INTEGER,
   inquiry_id INTEGER,
   actor TEXT,
-  changes TEXT
+  changes TEXT,
+  import_id INTEGER
 ) STRICT;
 
 -- Events without a number, which only PostgreSQL has.
@@ -317,7 +318,8 @@ CREATE TABLE pending_events (
   webhook_id INTEGER,
   inquiry_id INTEGER,
   actor TEXT,
-  changes TEXT
+  changes TEXT,
+  import_id INTEGER
 ) STRICT;
 
 -- How far jobs have come with the events.
@@ -555,3 +557,60 @@ CREATE TABLE petstore_writers (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   oldest_writer INTEGER NOT NULL
 ) STRICT;
+
+-- Imports of files of animals, and what has become of their rows. While one is undone, `undo_position` is the animal that the undo has
+-- come to. Only this table is kept longer than 30 days.
+CREATE TABLE imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  file_name TEXT NOT NULL,
+  row_count INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  added INTEGER NOT NULL DEFAULT 0,
+  updated INTEGER NOT NULL DEFAULT 0,
+  unchanged INTEGER NOT NULL DEFAULT 0,
+  refused INTEGER NOT NULL DEFAULT 0,
+  taken_back INTEGER NOT NULL DEFAULT 0,
+  kept INTEGER NOT NULL DEFAULT 0,
+  undo_position INTEGER,
+  created_at INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  finished_at INTEGER,
+  undone_at INTEGER,
+  undone_by TEXT
+) STRICT;
+
+CREATE INDEX imports_to_undo ON imports (id) WHERE state = 'undoing';
+CREATE INDEX imports_by_time ON imports (created_at);
+
+-- What has become of each row, so that one that is sent again is not stored again. `problem` is why it was refused, as JSON.
+CREATE TABLE import_rows (
+  import_id INTEGER NOT NULL,
+  row_number INTEGER NOT NULL,
+  result TEXT NOT NULL,
+  pet_id INTEGER,
+  problem TEXT,
+  PRIMARY KEY (import_id, row_number)
+) STRICT, WITHOUT ROWID;
+
+-- The animals that an import has added or changed. `before` is one as it was, as JSON, and NULL for one that was added; `changed_at` and
+-- `tag` tell whether it is still as the import left it. Of an animal that was removed since both texts are erased. `kept` is why an
+-- undo has left it.
+CREATE TABLE import_animals (
+  import_id INTEGER NOT NULL,
+  pet_id INTEGER NOT NULL,
+  before TEXT,
+  changed_at INTEGER NOT NULL,
+  tag TEXT,
+  kept TEXT,
+  PRIMARY KEY (import_id, pet_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_animals_by_pet ON import_animals (pet_id);
+
+-- The categories that an import has named.
+CREATE TABLE import_categories (
+  import_id INTEGER NOT NULL,
+  category_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (import_id, category_id)
+) STRICT, WITHOUT ROWID;

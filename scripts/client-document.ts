@@ -76,6 +76,8 @@ const methodNames: Readonly<Record<string, string>> = {
   getWebhookBacklog: 'webhooks.backlog',
   listListingChanges: 'listings.changes',
   listWebhookAttempts: 'webhooks.attempts',
+  importAnimals: 'imports.add',
+  listKeptAnimals: 'imports.kept',
   rotateWebhookSecret: 'webhooks.rotate',
 };
 

@@ -169,9 +169,14 @@ function exampleOfCall(document: Document, name: string, method: SdkMethod): str
   if (kind === 'count') return `const count = await ${call};`;
   if (response === undefined) return `await ${call};`;
   const { items } = document.components.schemas[lastName(response)] ?? {};
-  if (kind === 'call') return `const ${decapitalise(lastName(response))} = await ${call};`;
-  const entry = decapitalise(lastName(items?.$ref ?? 'entry'));
+  if (kind === 'call') return `const ${variableOf(lastName(response))} = await ${call};`;
+  const entry = variableOf(lastName(items?.$ref ?? 'entry'));
   return `for await (const ${entry} of ${call}) console.log(${entry});`;
+}
+
+/** What an example calls a value: not by a word of the language. */
+function variableOf(type: string): string {
+  return type === 'Import' ? 'imported' : decapitalise(type);
 }
 
 /** What a body needs, and two members more. */
@@ -185,7 +190,12 @@ function bodyOf({ components }: Document, $ref: string, example: unknown): strin
 function literalOf(value: unknown, suffix: '' | 'n'): string {
   if (typeof value === 'number') return `${value}${suffix}`;
   if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`;
-  if (Array.isArray(value)) return `[${value.map((entry) => literalOf(entry, suffix)).join(', ')}]`;
+  // One object shows what the others are.
+  if (Array.isArray(value))
+    return `[${value
+      .slice(0, typeof value[0] === 'object' ? 1 : undefined)
+      .map((entry) => literalOf(entry, suffix))
+      .join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   return `{ ${Object.entries(value)
     .map(([name, member]) => `${name}: ${literalOf(member, suffix)}`)

@@ -150,6 +150,7 @@ class Recorder {
     const { now } = service;
     service.now = Date.UTC(2031, 0, 1);
     const removed = await record('operation_removed', ['', 'GET', '/pets/1']);
+    const expired = await record('import_not_undoable', ['', 'POST', '/imports/2/undo']);
     service.now = now;
     const conflicts = {
       ...peopled,
@@ -162,7 +163,7 @@ class Recorder {
       ...full,
       ...withoutPhotos,
     };
-    return { ...conflicts, ...limited, ...failed, ...removed };
+    return { ...conflicts, ...limited, ...failed, ...removed, ...expired };
   }
 
   /** Sends a call so many times at the same moment, and returns it. */

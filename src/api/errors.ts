@@ -39,6 +39,7 @@ const meanings = {
     attempt_not_found: `The webhook has no attempt with this id. Attempts are kept for ${attemptsDays} days.`,
     event_not_found: 'There is no event with this id, or it is too old to be sent again.',
     delivery_not_found: 'There is no delivery with this id. It may have arrived, or its webhook may have been removed.',
+    import_not_found: 'There is no import with this id.',
     not_found: 'Unknown path.',
   },
   405: { method_not_allowed: 'The path does not support this method. `Allow` lists those it does.' },
@@ -55,6 +56,8 @@ const meanings = {
     too_many_people: 'There are as many people as there can be. End one first.',
     too_many_devices: 'The person is signed in on as many devices as she can be. End one first.',
     category_in_use: 'The category has animals. Merge it into another one first.',
+    import_closed: 'The import is finished, or was undone, and takes no further rows.',
+    import_not_undoable: 'The import began too long ago: what it has changed is not recorded any more.',
     order_closed: 'The order is already completed or cancelled.',
     order_not_reopenable:
       'The order is open, has ended too long ago, or its animal was removed, ordered again or given another status since.',

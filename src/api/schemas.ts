@@ -20,6 +20,12 @@ export const cleaning = Symbol('cleaning');
 /** The characters that `pattern` forbids anywhere, for a class of a regular expression: an error names the first. */
 export const forbidden = Symbol('forbidden');
 
+/**
+ * In an array of objects, the member that tells one from the others: an object with other faults becomes that member and its `faults`,
+ * and does not make the whole body invalid.
+ */
+export const namedBy = Symbol('namedBy');
+
 /** Marks a list of values that later releases may extend. A symbol, so that it never reaches the document. */
 export const openList = Symbol('openList');
 
@@ -50,6 +56,7 @@ export interface JsonSchema {
   [patternMeaning]?: string;
   [cleaning]?: (text: string) => string;
   [forbidden]?: string;
+  [namedBy]?: string;
 }
 
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */

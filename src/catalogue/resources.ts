@@ -9,6 +9,7 @@ import { erasePersonalData } from './database/privacy-rules.ts';
 import { insertIfAbsent, probeWrite, recordClock } from './database/settings-rules.ts';
 import { events } from './events/operations.ts';
 import { deleteExpiredIdempotencyRecords } from './idempotency/rules.ts';
+import { imports } from './imports/operations.ts';
 import { inquiries } from './inquiries/operations.ts';
 import { inventory } from './inventory/operations.ts';
 import { keys } from './keys/operations.ts';
@@ -29,6 +30,7 @@ export const resources: readonly Resource[] = [
   profiles,
   photos,
   listings,
+  imports,
   categories,
   orders,
   inquiries,

@@ -1,5 +1,7 @@
 import { advancePendingMark } from '../catalogue/events/pending-rules.ts';
 import { aggregatedAtOnce, hasUnsequencedEvents, sequenceEvents } from '../catalogue/events/rules.ts';
+import { findToUndo } from '../catalogue/imports/sql.ts';
+import { undoImports } from '../catalogue/imports/undo-rules.ts';
 import { indexPets } from '../catalogue/pets/index-rules.ts';
 import { countUnindexedPets } from '../catalogue/pets/index-sql.ts';
 import { foldProfiles } from '../catalogue/profiles/rules.ts';
@@ -26,6 +28,7 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const sequencing = startEventSequencing(store, log);
   const indexing = store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined;
   const folding = startFolding(store, log);
+  const undo = startImportUndo({ store, log, clock });
   const expiry = startOrderExpiry({ store, log, clock });
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
@@ -33,7 +36,9 @@ export function startBackgroundJobs({ config, store, log, clock, cursorSecret }:
   const media = files && startMediaJobs({ store, files, keys: new MediaKeys(cursorSecret), log, clock });
   const stopJobs = async () => {
     await Promise.all(
-      [retention, sequencing, indexing, folding, expiry, dispatcher, maintenance, media].map((job) => job?.stop()),
+      [retention, sequencing, indexing, folding, undo, expiry, dispatcher, maintenance, media].map((job) =>
+        job?.stop(),
+      ),
     );
   };
   const writerCheck = startWriterCheck(store, log, stopJobs);
@@ -142,6 +147,22 @@ function startFolding(store: Store, log: Log): PeriodicJob {
   };
   const failure = 'could not fold the texts of profiles';
   return startPeriodicJob(run, { intervalMs: hourMs, log, failure, startsAtOnce: true });
+}
+
+const undoIntervalMs = 500;
+/** Animals that one transaction takes back: some milliseconds, for which other writes wait on SQLite. */
+const undoneAtOnce = 25;
+
+/** Takes back imports, where the last step of an earlier run has ended. Without one a run costs a look into an index. */
+export function startImportUndo(
+  { store, log, clock }: { store: Store; log: Log; clock: () => number },
+  intervalMs = undoIntervalMs,
+): PeriodicJob {
+  const run = async (signal: AbortSignal) => {
+    if ((await findToUndo(store.reader)) === undefined) return;
+    while (!signal.aborted && (await store.write(undoImports, { now: BigInt(clock()), limit: undoneAtOnce })));
+  };
+  return startPeriodicJob(run, { intervalMs, log, failure: 'could not take back an import' });
 }
 
 const dispatchIntervalMs = 500;

@@ -1,6 +1,7 @@
 import { deleteExpiredAdminEvents } from '../catalogue/admin-events/rules.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../catalogue/events/rules.ts';
 import { deleteExpiredIdempotencyRecords } from '../catalogue/idempotency/rules.ts';
+import { deleteExpiredImportRecords } from '../catalogue/imports/rules.ts';
 import { deleteExpiredInquiries } from '../catalogue/inquiries/rules.ts';
 import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../catalogue/webhooks/delivery-rules.ts';
 import type { Log } from '../lib/log.ts';
@@ -20,7 +21,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes expired idempotency records, attempts, inquiries, events and admin events, and hastens deliveries that a wrong clock has postponed,
+ * Deletes expired idempotency records, attempts, inquiries, events, admin events and records of imports, and hastens deliveries that a wrong clock has postponed,
  * at once and then every hour. What was erased in between leaves the write-ahead log, too.
  */
 export function startRetention({
@@ -70,6 +71,7 @@ export async function deleteExpired(
   const until = BigInt(time - eventsDays * dayMs);
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredIdempotencyRecords, { now, limit, from }));
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAttempts, { now, limit, from }));
+  await deleteInSlices(signal, (limit) => store.write(deleteExpiredImportRecords, { now, limit }));
   // Events must be sequenced and counted before they are deleted.
   while (!signal.aborted && (await store.write(sequenceEvents, null)));
   await deleteInSlices(signal, (limit, after) => store.write(deleteExpiredEvents, { until, limit, after }));

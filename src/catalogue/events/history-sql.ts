@@ -9,6 +9,7 @@ export interface EventFilters {
   orderId?: bigint | undefined;
   type?: EventType | undefined;
   actor?: string | undefined;
+  importId?: bigint | undefined;
   sort?: 'id' | '-id' | undefined;
 }
 
@@ -21,7 +22,7 @@ export const maxReadEvents = 20_000;
  */
 export async function findEventsBy(
   db: Queryable,
-  { petId, orderId, type, actor, sort }: EventFilters,
+  { petId, orderId, type, actor, importId, sort }: EventFilters,
   { after, limit }: PageRange,
 ): Promise<{ entries: Event[]; next: bigint | undefined }> {
   const [beyond, upTo, order] = sort === '-id' ? ['<', '>=', 'id DESC'] : ['>', '<=', 'id'];
@@ -40,6 +41,7 @@ export async function findEventsBy(
     ...compare('order_id', '=', orderId),
     ...compare('type', '=', type),
     ...compare('actor', '=', actor),
+    ...compare('import_id', '=', importId),
   ];
   const page = statement<Row>(
     `SELECT ${eventColumns} FROM events${whereAll(wanted)} ORDER BY ${order} LIMIT $${params.push(BigInt(limit + 1))}`,

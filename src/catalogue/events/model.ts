@@ -39,10 +39,14 @@ export interface Actor {
   name?: string;
 }
 
-/** When a change is made, in epoch milliseconds, and by whom: the type of the actor, and the id of a person or a key after it. */
+/**
+ * When a change is made, in epoch milliseconds, and by whom: the type of the actor, and the id of a person or a key after it. A
+ * change by an import, or its undo, names it.
+ */
 export interface Stamp {
   at: bigint;
   actor: `${'person' | 'key'}:${bigint}` | 'public' | 'system';
+  importId?: bigint;
 }
 
 /** Reads the actor of a {@link Stamp}. */
@@ -132,6 +136,8 @@ export interface Event {
   category: Category | undefined;
   webhookId: bigint | undefined;
   inquiryId: bigint | undefined;
+  /** The import that made or undid the change. */
+  importId: bigint | undefined;
   /** Missing in events from before release 1.2.0, and where nothing is said of what has changed. */
   changes: readonly MemberChange[] | undefined;
   /** Missing in events from before release 1.2.0. */

@@ -2,6 +2,7 @@ import { heartbeatSeconds } from '../../../client/limits.ts';
 import { stream } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { ImportId } from '../imports/schemas.ts';
 import { OrderId } from '../orders/schemas.ts';
 import { PetId } from '../pets/schemas.ts';
 import { ActorName } from './actor-schemas.ts';
@@ -35,6 +36,7 @@ const listEvents = stream({
       schema: ActorName,
       description: 'Only what this person, key or other actor has done, such as `person:1`.',
     },
+    importId: { schema: ImportId, description: 'Only what this import has done, and its undo.' },
     sort: { schema: EventSort, description: 'The order of a page: `id`, or the newest event first with `-id`.' },
   },
   find: readEvents,

@@ -56,6 +56,7 @@ export const Event = Type.Object(
     category: Type.Optional(Category),
     webhookId: Type.Optional(int64('Identifier of the webhook that was disabled.', '1')),
     inquiryId: Type.Optional(int64('Identifier of the inquiry.', '1')),
+    importId: Type.Optional(int64('Identifier of the import that has made or undone the change.', '1')),
     changes: Type.Optional(
       Type.Array(EventChange, { maxItems: 100, description: 'What has changed, where something is said of it.' }),
     ),

@@ -23,18 +23,19 @@ type StoredEvent = Omit<Event, 'pet' | 'category' | 'actor' | 'changes'> & {
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
-  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id, actor, changes';
+  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id, actor, changes, import_id';
 const byTable = <Made>(make: (table: Transaction['eventTable']) => Made) => ({
   events: make('events'),
   pending_events: make('pending_events'),
 });
 const insert = byTable((table) =>
-  insertOf<never>(11, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
+  insertOf<never>(12, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
 );
 const insertOfAdditions = byTable((table) =>
   statement<never>(
-    `INSERT INTO ${table} (type, at, pet_id, name, category_id, status, actor)
-     SELECT 'pet.created', created_at, id, name, category_id, status, $1 FROM pets WHERE id BETWEEN $2 AND $3 ORDER BY id`,
+    `INSERT INTO ${table} (type, at, pet_id, name, category_id, status, actor, import_id)
+     SELECT 'pet.created', created_at, id, name, category_id, status, $1, CAST($2 AS BIGINT) FROM pets
+     WHERE id BETWEEN $3 AND $4 ORDER BY id`,
   ),
 );
 const insertOfWebhook = byTable((table) =>
@@ -44,7 +45,7 @@ const insertOfInquiries = byTable((table) =>
   insertOf<never>(5, (values) => `INSERT INTO ${table} (type, at, inquiry_id, actor, changes) VALUES ${values}`),
 );
 export const eventColumns =
-  'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id, actor, changes';
+  'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id, actor, changes, import_id';
 const readEvent = asObject<StoredEvent>(eventColumns);
 const findFirst = statement<Row>(`SELECT ${eventColumns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<Row>(`SELECT ${eventColumns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
@@ -56,7 +57,7 @@ const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigi
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const params: Param[] = [];
-  for (const { type, at, before, after, category, orderId, actor, changes } of events) {
+  for (const { type, at, before, after, category, orderId, actor, changes, importId } of events) {
     params.push(
       type,
       at,
@@ -69,6 +70,7 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
       orderId ?? null,
       actor,
       changes === undefined ? null : JSON.stringify(changes),
+      importId ?? null,
     );
   }
   await store(tx, insert[tx.eventTable](events.length), params, events.length);
@@ -76,12 +78,16 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
 
 /**
  * Stores that an actor has added the animals that this transaction has inserted last, in the order of their ids. The database
- * copies their rows, which costs less than the eleven values of each event. The transaction sees no animal of another one between
+ * copies their rows, which costs less than the values of each event. The transaction sees no animal of another one between
  * them, which can only be inserted after it has begun.
  */
-export async function insertAdditions(tx: Transaction, actor: Stamp['actor'], pets: readonly Pet[]): Promise<void> {
+export async function insertAdditions(
+  tx: Transaction,
+  { actor, importId }: Pick<Stamp, 'actor' | 'importId'>,
+  pets: readonly Pet[],
+): Promise<void> {
   const [first = 0n, last = 0n] = [pets.at(0)?.id, pets.at(-1)?.id];
-  await store(tx, insertOfAdditions[tx.eventTable], [actor, first, last], pets.length);
+  await store(tx, insertOfAdditions[tx.eventTable], [actor, importId ?? null, first, last], pets.length);
 }
 
 export async function insertWebhookEvent(

@@ -1,13 +1,14 @@
 import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
-import { changesOf, type Stamp } from '../events/model.ts';
+import { changesOf, type MemberChange, type Stamp } from '../events/model.ts';
 import { insertAdditions, insertEvents } from '../events/sql.ts';
+import { forgetImported } from '../imports/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile } from '../profiles/sql.ts';
-import { keepStay } from '../statistics/stays-sql.ts';
+import { deleteStays, keepStay } from '../statistics/stays-sql.ts';
 import { type NewPet, type Pet, type PetStatus, transitions } from './model.ts';
 import { deletePetRow, findPet, insertPet, insertPets } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
@@ -45,7 +46,7 @@ export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]):
     arrivals.map(({ draft, stamp: { at } }) => ({ pet: complete(draft), at })),
   );
   const [actor, ...others] = new Set(arrivals.map(({ stamp }) => stamp.actor));
-  if (actor !== undefined && others.length === 0) await insertAdditions(tx, actor, pets);
+  if (actor !== undefined && others.length === 0) await insertAdditions(tx, { actor }, pets);
   else {
     await insertEvents(
       tx,
@@ -70,31 +71,51 @@ export async function changePet(tx: Transaction, pet: Pet, changes: PetChanges, 
   if (changes.id !== undefined && changes.id !== pet.id) throw mismatchedId(pet.id);
   const changed = { ...pet, ...changes };
   if (isSame(pet, changed)) return pet;
-  if (changed.status !== pet.status) {
-    await refuseIfOrdered(tx, pet);
-    requireTransition(pet.status, changed.status);
-  }
+  await requireChange(tx, pet, changed);
   await saveStatus(tx, pet, changed, stamp);
   if (changed.name !== pet.name) await savePetText(tx, pet.id, changed.name, await findProfile(tx, pet.id));
   await insertEvents(tx, [
-    { type: 'pet.updated', ...stamp, before: pet, after: changed, changes: changesOf(textsOf(pet), textsOf(changed)) },
+    { type: 'pet.updated', ...stamp, before: pet, after: changed, changes: petChanges(pet, changed) },
   ]);
   return changed;
+}
+
+/** @throws ServiceError `invalid_transition`, `pet_has_open_order` when an animal cannot get its new status */
+export async function requireChange(tx: Transaction, pet: Pet, changed: Pet): Promise<void> {
+  if (changed.status === pet.status) return;
+  await refuseIfOrdered(tx, pet);
+  requireTransition(pet.status, changed.status);
+}
+
+/** What has changed of an animal. */
+export function petChanges(before: Pet, after: Pet): MemberChange[] {
+  return changesOf(textsOf(before), textsOf(after));
 }
 
 function textsOf({ name, categoryId, status }: Pet): Map<string, string> {
   return new Map(Object.entries({ name, categoryId: String(categoryId), status }));
 }
 
-function isSame(pet: Pet, other: Pet): boolean {
+export function isSame(pet: Pet, other: Pet): boolean {
   return pet.name === other.name && pet.categoryId === other.categoryId && pet.status === other.status;
 }
 
 /** @throws ServiceError `pet_has_open_order` */
 export async function removePet(tx: Transaction, pet: Pet, stamp: Stamp): Promise<void> {
   await refuseIfOrdered(tx, pet);
-  await deletePhotosOfPet(tx, pet.id, stamp.at);
   if (pet.status === 'sold') await keepStay(tx, pet.id, stamp.at);
+  await forgetImported(tx, pet.id);
+  await eraseAnimal(tx, pet, stamp);
+}
+
+/** Removes an animal as if it had never been added: also its past stays. */
+export async function takeBackPet(tx: Transaction, pet: Pet, stamp: Stamp): Promise<void> {
+  await deleteStays(tx, pet.id, 0n);
+  await eraseAnimal(tx, pet, stamp);
+}
+
+async function eraseAnimal(tx: Transaction, pet: Pet, stamp: Stamp): Promise<void> {
+  await deletePhotosOfPet(tx, pet.id, stamp.at);
   await deletePetRow(tx, pet.id);
   await deleteProfile(tx, pet.id);
   await deletePetText(tx, pet.id);

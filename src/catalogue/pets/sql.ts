@@ -81,6 +81,19 @@ export async function savePet(tx: Transaction, { id, name, categoryId, status }:
   await tx.query(save, [name, foldKey(name), categoryId, status, at, id]);
 }
 
+/** When an animal was last changed, in epoch milliseconds; 0 where that is not known. */
+export const findUpdatedAt = oneInteger<[id: bigint]>('SELECT updated_at FROM pets WHERE id = $1');
+
+const restore = execute<[name: string, key: string, ...others: (bigint | PetStatus)[]]>(
+  `UPDATE pets SET name = $1, name_key = $2, category_id = $3, status = $4, updated_at = $5, status_since = $6 WHERE id = $7`,
+);
+
+/** Stores an animal as it was, with the time since when it had its status. */
+export async function restorePet(tx: Transaction, pet: Pet, at: bigint, statusSince: bigint): Promise<void> {
+  const { id, name, categoryId, status } = pet;
+  await restore(tx, name, foldKey(name), categoryId, status, at, statusSince, id);
+}
+
 /** Stores the folded name, by which an animal is found and sorted. */
 export const saveNameKey = execute<[key: string, id: bigint]>('UPDATE pets SET name_key = $1 WHERE id = $2');
 

@@ -1,6 +1,13 @@
 import { foldWords } from '../../lib/fold-text.ts';
 import { execute } from '../../store/queries.ts';
-import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../../store/statement.ts';
+import {
+  insertOf,
+  placeholders,
+  type Queryable,
+  statement,
+  type Transaction,
+  type WordIndex,
+} from '../../store/statement.ts';
 import { internalFields, type Profile, searchedFields } from '../profiles/model.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
@@ -25,6 +32,20 @@ export async function savePetText(tx: Transaction, petId: bigint, name: string, 
   const words = petWords(name, profile);
   if (words === undefined) await deletePetText(tx, petId);
   else await save(tx, petId, words);
+}
+
+const insert = insertOf<never>(2, (values) => `INSERT INTO pet_texts (pet_id, words) VALUES ${values}`);
+
+/** The same for animals that have none yet. */
+export async function insertPetTexts(
+  tx: Transaction,
+  pets: readonly { id: bigint; name: string; profile: Profile }[],
+): Promise<void> {
+  const texts = pets.flatMap(({ id, name, profile }) => {
+    const words = petWords(name, profile);
+    return words === undefined ? [] : [[id, words]];
+  });
+  if (texts.length > 0) await tx.query(insert(texts.length), texts.flat());
 }
 
 /** Stores the words of animals whose stored ones differ from what their profiles say. */

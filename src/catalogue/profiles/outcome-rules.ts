@@ -38,12 +38,22 @@ export async function saveStatus(
   if (stay.outcomeType === 'adoption') await declineOthers(tx, id, stamp);
   if (isMistake && after.status !== 'sold') await reopenOthers(tx, id, since, stamp);
 
-  async function endStay(tx: Transaction, { outcomeType = 'adoption', outcomeOn = dayOf(at) }: Profile) {
+  async function endStay(tx: Transaction, ended: Profile) {
     const kept = isMistake ? await takeKeptStay(tx, id, since) : undefined;
-    return kept === undefined ? { outcomeType, outcomeOn } : { arrivedOn: null, intakeType: null, ...kept };
+    return kept === undefined ? endedStay(ended, dayOf(at)) : { arrivedOn: null, intakeType: null, ...kept };
   }
-  function beginStay({ outcomeType }: Profile) {
-    const intakeType = outcomeType === 'adoption' ? ('owner_surrender' as const) : null;
-    return { outcomeType: null, outcomeOn: null, ...(!isMistake && { arrivedOn: dayOf(at), intakeType }) };
+  function beginStay(profile: Profile) {
+    return isMistake ? { outcomeType: null, outcomeOn: null } : begunStay(profile, dayOf(at));
   }
+}
+
+/** How a stay ends, unless its profile says otherwise: with an adoption, on this day. */
+export function endedStay({ outcomeType = 'adoption', outcomeOn }: Profile, today: bigint) {
+  return { outcomeType, outcomeOn: outcomeOn ?? today };
+}
+
+/** How the stay of an animal begins that has come back on this day. */
+export function begunStay({ outcomeType }: Profile, today: bigint) {
+  const intakeType = outcomeType === 'adoption' ? ('owner_surrender' as const) : null;
+  return { outcomeType: null, outcomeOn: null, arrivedOn: today, intakeType };
 }

@@ -62,8 +62,7 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   const { petId, profile, stamp, pointer = '#' } = current;
   if (isEqual(profile, changed)) return profile;
   const pet = await requirePet(tx, petId);
-  if (pet.status !== 'sold') refuseOutcome(changed, pet.status, pointer);
-  refuseImpossibleDays(changed, { before: profile, today: dayOf(stamp.at), pointer });
+  requireFitting(changed, { before: profile, status: pet.status, today: dayOf(stamp.at), pointer });
   if (changed.reference !== undefined && changed.reference !== profile.reference) {
     await takeReference(tx, petId, changed.reference);
   }
@@ -81,6 +80,27 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   return changed;
 }
 
+/** What a profile must fit. */
+interface Setting {
+  before: Profile;
+  status: PetStatus;
+  today: bigint;
+  pointer: string;
+}
+
+/** The profile of an animal as it is stored, with these changes. @throws ServiceError `validation_failed` */
+export function fitProfile(changes: ProfileChanges, setting: Setting): Profile {
+  const changed = normalize(merge(setting.before, changes), setting.pointer);
+  requireFitting(changed, setting);
+  return changed;
+}
+
+/** @throws ServiceError `validation_failed` */
+export function requireFitting(changed: Profile, setting: Setting): void {
+  if (setting.status !== 'sold') refuseOutcome(changed, setting.status, setting.pointer);
+  refuseImpossibleDays(changed, setting);
+}
+
 /** @throws ServiceError `validation_failed` for an end of our care that has not come */
 function refuseOutcome(profile: Profile, status: PetStatus, pointer: string): void {
   const detail = `must be omitted while the animal is ${status}; make it sold first`;
@@ -93,10 +113,7 @@ const firstDay = -25_567n;
 const datedFields = ['birthDate', 'arrivedOn', 'outcomeOn'] as const;
 
 /** Days that cannot be, as far as they are new: what earlier releases took stays. @throws ServiceError `validation_failed` */
-function refuseImpossibleDays(
-  profile: Profile,
-  { before, today, pointer }: { before: Profile; today: bigint; pointer: string },
-): void {
+function refuseImpossibleDays(profile: Profile, { before, today, pointer }: Omit<Setting, 'status'>): void {
   const { arrivedOn } = profile;
   const isNew = (field: (typeof datedFields)[number]) => profile[field] !== before[field];
   const faultOf = (field: (typeof datedFields)[number]) => {
@@ -115,7 +132,7 @@ function refuseImpossibleDays(
 }
 
 /** Of two concurrent writes of one reference, the second violates its unique index, is run again, and finds it here. */
-async function takeReference(tx: Transaction, petId: bigint, reference: string): Promise<void> {
+export async function takeReference(tx: Transaction, petId: bigint, reference: string): Promise<void> {
   const owner = (await findPetIdsByReference(tx, reference)).find((id) => id !== petId);
   if (owner === undefined) return await releaseReference(tx, foldReference(reference));
   throw new ServiceError(

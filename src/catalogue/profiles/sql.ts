@@ -25,6 +25,14 @@ const save = statement<never>(
   `INSERT INTO pet_profiles (${columns.join(', ')}) VALUES ${placeholders(1, columns.length)}
    ON CONFLICT (pet_id) DO UPDATE SET ${ownColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
 );
+const insertAll = insertOf<never>(
+  columns.length + 1,
+  (values) => `INSERT INTO pet_profiles (${columns.join(', ')}, reference_key) VALUES ${values}`,
+);
+const insertSpellings = insertOf<never>(
+  3,
+  (values) => `INSERT INTO spellings (field, text, text_key) VALUES ${values} ON CONFLICT (field, text) DO NOTHING`,
+);
 const remove = execute<[petId: bigint]>('DELETE FROM pet_profiles WHERE pet_id = $1');
 const removeTags = execute<[petId: bigint]>('DELETE FROM pet_tags WHERE pet_id = $1');
 const insertTags = insertOf<never>(2, (values) => `INSERT INTO pet_tags (pet_id, tag) VALUES ${values}`);
@@ -32,6 +40,8 @@ const insertSpelling = execute<[field: string, text: string, key: string]>(
   'INSERT INTO spellings (field, text, text_key) VALUES ($1, $2, $3) ON CONFLICT (field, text) DO NOTHING',
 );
 // A place can name a person, so it goes with the last animal that is there.
+/** Animals and their texts are few enough for one statement. */
+const maxSpellings = 500;
 const places = (['location', 'publicLocation'] as const).map((field) => ({
   field,
   forget: execute<[petId: bigint]>(
@@ -114,6 +124,30 @@ export async function findPetIdsByReference(db: Queryable, reference: string): P
   return found.flatMap(([petId, other]) => (foldReference(other ?? '') === key ? [petId] : []));
 }
 
+/**
+ * The animals that have references, by their keys. Also frees the keys of those whose reference an earlier release has changed.
+ */
+export async function findReferenceOwners(
+  tx: Transaction,
+  references: readonly string[],
+): Promise<Map<string, bigint>> {
+  const owners = new Map<string, bigint>();
+  if (references.length === 0) return owners;
+  const keys = new Set(references.map(foldReference));
+  const list = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `$${first + index}`).join();
+  const find = statement<readonly [petId: bigint, reference: string | null, key: string | null]>(
+    `SELECT pet_id, reference, reference_key FROM pet_profiles
+     WHERE reference IN (${list(1, references.length)}) OR reference_key IN (${list(references.length + 1, keys.size)})`,
+  );
+  for (const [petId, reference, key] of await tx.query(find, [...references, ...keys])) {
+    const own = foldReference(reference ?? '');
+    if (keys.has(own)) owners.set(own, petId);
+    else if (key !== null) await releaseReference(tx, key);
+  }
+  return owners;
+}
+
 /** The setting with the last of the profiles whose foldings and words are stored; missing if those of all are. */
 export const unfoldedProfiles = 'unfolded_profiles';
 
@@ -141,6 +175,41 @@ export async function saveProfile(tx: Transaction, petId: bigint, before: Profil
       tags.flatMap((tag) => [petId, tag]),
     );
   }
+}
+
+/** Stores the profiles of animals that have none yet, and whose references nobody has, with few statements. */
+export async function insertProfiles(
+  tx: Transaction,
+  profiles: readonly (readonly [bigint, Profile])[],
+): Promise<void> {
+  if (profiles.length === 0) return;
+  const rows: Param[] = [];
+  const spellings = new Map<string, Param[]>();
+  const tags: Param[] = [];
+  for (const [petId, profile] of profiles) {
+    const { reference } = profile;
+    rows.push(petId, ...toParams(profile), reference === undefined ? null : foldReference(reference));
+    for (const field of foldedFields) {
+      const text = profile[field];
+      if (text !== undefined) spellings.set(`${field} ${text}`, [field, text, foldSpelling(text)]);
+    }
+    for (const tag of profile.tags ?? []) tags.push(petId, tag);
+  }
+  await tx.query(insertAll(profiles.length), rows);
+  // In one order, so that concurrent writes of them do not wait for each other.
+  const spelled = [...spellings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, params]) => params);
+  for (let at = 0; at < spelled.length; at += maxSpellings) {
+    const some = spelled.slice(at, at + maxSpellings);
+    await tx.query(insertSpellings(some.length), some.flat());
+  }
+  if (tags.length > 0) await tx.query(insertTags(tags.length / 2), tags);
+}
+
+/** A text that two profiles have in common only if they say the same. */
+export function textOfProfile(profile: Profile): string {
+  return JSON.stringify(
+    [...toParams(profile), ...(profile.tags ?? [])].map((value) => (value === null ? null : String(value))),
+  );
 }
 
 /** Stores by what the texts and the reference of a profile are compared, as far as they differ from those before. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../api/errors.ts';
 import { convertInt64s } from '../../api/int64-strings.ts';
-import type { JsonSchema, TSchema } from '../../api/schemas.ts';
+import { type JsonSchema, namedBy, type TSchema } from '../../api/schemas.ts';
 import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
 import { cut } from '../../lib/visible-text.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
@@ -108,9 +108,28 @@ function decodeArray(rule: JsonSchema, value: JsonValue, errors: FieldError[]): 
     return addError(errors, `must have ${rangeOf(minItems, maxItems)} items, but has ${value.length}`);
   }
   const known = errors.length;
-  const values = value.map((entry, index) => decodeMember(items, entry, index, errors));
+  const name = rule[namedBy];
+  const values = value.map((entry, index) =>
+    name === undefined ? decodeMember(items, entry, index, errors) : decodeNamed(items, entry, { index, name }, errors),
+  );
   if (errors.length > known || !uniqueItems || new Set(values).size === values.length) return values;
   return addError(errors, 'must not contain duplicates');
+}
+
+/** Decodes an item whose faults are its own, as long as it has its name. */
+function decodeNamed(
+  items: JsonSchema,
+  value: JsonValue,
+  { index, name }: { index: number; name: string },
+  errors: FieldError[],
+): unknown {
+  const own: FieldError[] = [];
+  const decoded = decodeValue(items, value, own);
+  if (own.length === 0) return decoded;
+  const isNamed = own.every(({ pointer }) => pointer !== '' && pointer !== member(name));
+  if (!isNamed || typeof decoded !== 'object' || decoded === null) return decodeMember(items, value, index, errors);
+  const faults = own.map((fault) => ({ ...fault, pointer: `#${fault.pointer}` }));
+  return { [name]: (decoded as Record<string, unknown>)[name], faults };
 }
 
 const maxListedNames = 10;

@@ -173,3 +173,56 @@ CREATE VIEW stays AS
       FROM past_stays
     ) AS told
   ) AS dated;
+
+ALTER TABLE events ADD COLUMN import_id INTEGER;
+ALTER TABLE pending_events ADD COLUMN import_id INTEGER;
+
+CREATE TABLE imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  file_name TEXT NOT NULL,
+  row_count INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  added INTEGER NOT NULL DEFAULT 0,
+  updated INTEGER NOT NULL DEFAULT 0,
+  unchanged INTEGER NOT NULL DEFAULT 0,
+  refused INTEGER NOT NULL DEFAULT 0,
+  taken_back INTEGER NOT NULL DEFAULT 0,
+  kept INTEGER NOT NULL DEFAULT 0,
+  undo_position INTEGER,
+  created_at INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  finished_at INTEGER,
+  undone_at INTEGER,
+  undone_by TEXT
+) STRICT;
+
+CREATE INDEX imports_to_undo ON imports (id) WHERE state = 'undoing';
+CREATE INDEX imports_by_time ON imports (created_at);
+
+CREATE TABLE import_rows (
+  import_id INTEGER NOT NULL,
+  row_number INTEGER NOT NULL,
+  result TEXT NOT NULL,
+  pet_id INTEGER,
+  problem TEXT,
+  PRIMARY KEY (import_id, row_number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE import_animals (
+  import_id INTEGER NOT NULL,
+  pet_id INTEGER NOT NULL,
+  before TEXT,
+  changed_at INTEGER NOT NULL,
+  tag TEXT,
+  kept TEXT,
+  PRIMARY KEY (import_id, pet_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_animals_by_pet ON import_animals (pet_id);
+
+CREATE TABLE import_categories (
+  import_id INTEGER NOT NULL,
+  category_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (import_id, category_id)
+) STRICT, WITHOUT ROWID;

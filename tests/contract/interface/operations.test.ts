@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { examples } from '../../../src/api/document/examples.ts';
 import { errorCodes } from '../../../src/api/document/responses.ts';
 import { isBodyOptional, isPaged, type Operation, scopesFor } from '../../../src/api/operation.ts';
 import { scopes } from '../../../src/catalogue/keys/scopes.ts';
@@ -95,7 +96,9 @@ describe.each(engines)('on $name', (engine) => {
 
     if (operation.kind === 'write' && operation.isConditional && !('created' in operation)) {
       test('responds with 404 to a missing resource, whatever the preconditions', async () => {
-        await expectError(await send(path, init({ 'If-Match': '"some-tag"' })), 404, /_not_found$/);
+        const needsBody = operation.method === 'POST' && !isBodyOptional(operation);
+        const body = needsBody ? JSON.stringify(examples.operations[operation.id]?.request) : '{}';
+        await expectError(await send(path, init({ 'If-Match': '"some-tag"' }, body)), 404, /_not_found$/);
       });
     }
 

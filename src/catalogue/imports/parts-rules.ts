@@ -1,0 +1,38 @@
+import { ServiceError } from '../../api/errors.ts';
+import { cut } from '../../lib/visible-text.ts';
+import type { Pet } from '../pets/model.ts';
+import type { Profile } from '../profiles/model.ts';
+import { requireFitting } from '../profiles/rules.ts';
+import { textOfProfile } from '../profiles/sql.ts';
+import { type ImportRow, maxProblemLength, maxProblems, type RowOutcome } from './model.ts';
+import type { ImportedAnimal } from './sql.ts';
+
+/** What has become of a row, and the animal that it has changed. */
+export interface ImportedRow {
+  outcome: RowOutcome;
+  animal?: ImportedAnimal;
+}
+
+/** A row that is refused because of an error, with the animal that has its reference. @throws any other error */
+export function refusal(row: bigint, error: unknown, owner?: bigint): ImportedRow {
+  if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+  const { code, message, fieldErrors } = error;
+  const short = (text: string) => cut(text, maxProblemLength);
+  const errors = fieldErrors
+    .slice(0, maxProblems)
+    .map(({ pointer, detail }) => ({ pointer: short(pointer), detail: short(detail) }));
+  const problem = { code, message: short(message), ...(errors.length > 0 && { errors }) };
+  return { outcome: { row, result: 'refused', problem, ...(owner !== undefined && { petId: owner }) } };
+}
+
+/** @throws ServiceError `validation_failed` for days that cannot be */
+export function checkStays(stays: NonNullable<ImportRow['earlierStays']>, today: bigint): void {
+  for (const [index, stay] of stays.entries()) {
+    requireFitting(stay, { before: {}, status: 'sold', today, pointer: `#/earlierStays/${index}` });
+  }
+}
+
+/** A hash (Wyhash, 64 bits) that stands for an animal with its profile as they are. */
+export function tagOf({ id, name, categoryId, status }: Pet, profile: Profile): string {
+  return Bun.hash(`${id} ${categoryId} ${status} ${name}\n${textOfProfile(profile)}`).toString(36);
+}

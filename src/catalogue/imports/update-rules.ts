@@ -1,0 +1,112 @@
+import { ServiceError } from '../../api/errors.ts';
+import { isEqual, withoutNulls } from '../../lib/objects.ts';
+import { dayOf } from '../../lib/timestamp.ts';
+import type { Transaction } from '../../store/statement.ts';
+import { findCategoryNames } from '../categories/sql.ts';
+import type { NewEvent, Stamp } from '../events/model.ts';
+import { insertEvents } from '../events/sql.ts';
+import { declineOthers } from '../inquiries/adoption-rules.ts';
+import type { Pet } from '../pets/model.ts';
+import { isSame, petChanges, requireChange, requirePet } from '../pets/rules.ts';
+import { findStatusSince, findUpdatedAt, savePet } from '../pets/sql.ts';
+import { savePetText } from '../pets/text-sql.ts';
+import { profileChanges } from '../profiles/change-rules.ts';
+import type { Profile } from '../profiles/model.ts';
+import { begunStay, endedStay } from '../profiles/outcome-rules.ts';
+import { fitProfile, takeReference } from '../profiles/rules.ts';
+import { findProfile, saveProfile } from '../profiles/sql.ts';
+import { findStaysOf, insertStays, keepStay } from '../statistics/stays-sql.ts';
+import type { Before, ImportRow, RowUpdate } from './model.ts';
+import { checkStays, type ImportedRow, refusal, tagOf } from './parts-rules.ts';
+
+type Update = Pick<ImportRow, 'row' | 'earlierStays'> & { update: RowUpdate };
+
+/** What a row makes of an animal. */
+interface Change {
+  pet: Pet;
+  changed: Pet;
+  profile: Profile;
+  fitted: Profile;
+  stays: NonNullable<ImportRow['earlierStays']>;
+}
+
+/** Changes the animal of a row, and its stays, in one step. */
+export async function updateAnimal(tx: Transaction, update: Update, stamp: Required<Stamp>): Promise<ImportedRow> {
+  const { row } = update;
+  const { petId } = update.update;
+  try {
+    const change = await plan(tx, update, stamp.at);
+    if (change === undefined) return { outcome: { row, result: 'unchanged', petId } };
+    const before = await readBefore(tx, change, stamp.at);
+    await write(tx, change, stamp);
+    const animal = { petId, before, changedAt: stamp.at, tag: tagOf(change.changed, change.fitted) };
+    return { outcome: { row, result: 'updated', petId }, animal };
+  } catch (error) {
+    return refusal(row, error);
+  }
+}
+
+/** Checks all of a change before anything is written; `undefined` if nothing changes. @throws ServiceError */
+async function plan(tx: Transaction, { update, earlierStays = [] }: Update, at: bigint): Promise<Change | undefined> {
+  const { petId, expectedUpdatedAt, profile: wanted = {} } = update;
+  const today = dayOf(at);
+  const pet = await requirePet(tx, petId);
+  if (expectedUpdatedAt !== undefined && (await findUpdatedAt(tx, petId)) !== expectedUpdatedAt) {
+    throw new ServiceError('precondition_failed', `The animal ${petId} has changed since then. Nothing was changed.`);
+  }
+  const { name = pet.name, categoryId = pet.categoryId, status = pet.status } = update;
+  const changed = { id: petId, name, categoryId, status };
+  await requireChange(tx, pet, changed);
+  checkStays(earlierStays, today);
+  const profile = await findProfile(tx, petId);
+  const setting = { before: standing(pet, changed, profile, today), status, today, pointer: '#/update/profile' };
+  const fitted = fitProfile(wanted, setting);
+  const known = earlierStays.length === 0 ? [] : await findStaysOf(tx, petId);
+  const stays = earlierStays.filter(
+    ({ arrivedOn, outcomeOn }) => !known.some((stay) => stay.arrivedOn === arrivedOn && stay.outcomeOn === outcomeOn),
+  );
+  if (isSame(pet, changed) && isEqual(profile, fitted) && stays.length === 0) return undefined;
+  if (fitted.reference !== undefined && fitted.reference !== profile.reference) {
+    await takeReference(tx, petId, fitted.reference);
+  }
+  return { pet, changed, profile, fitted, stays };
+}
+
+/** The profile of an animal after it has left or come back. */
+function standing(pet: Pet, changed: Pet, profile: Profile, today: bigint): Profile {
+  if ((pet.status === 'sold') === (changed.status === 'sold')) return profile;
+  const stay = changed.status === 'sold' ? endedStay(profile, today) : begunStay(profile, today);
+  return withoutNulls({ ...profile, ...stay });
+}
+
+async function readBefore(tx: Transaction, { pet, profile }: Change, at: bigint): Promise<Before> {
+  const { id, name, categoryId, status } = pet;
+  const lastStay = (await findStaysOf(tx, id)).at(-1)?.id ?? 0n;
+  return { at, name, categoryId, status, statusSince: await findStatusSince(tx, id), profile, lastStay };
+}
+
+async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: Change, stamp: Stamp): Promise<void> {
+  const { id } = pet;
+  if (pet.status === 'sold' && changed.status !== 'sold') await keepStay(tx, id, stamp.at);
+  await savePet(tx, changed, stamp.at);
+  if (!isEqual(profile, fitted)) await saveProfile(tx, id, profile, fitted);
+  await savePetText(tx, id, changed.name, fitted);
+  if (stays.length > 0) {
+    const names = fitted.species === undefined ? await findCategoryNames(tx, [changed.categoryId]) : undefined;
+    const species = fitted.species ?? names?.get(changed.categoryId) ?? '';
+    const { birthDate, birthDatePrecision } = fitted;
+    const told = stays.map((stay) => ({ ...stay, petId: id, species, birthDate, birthDatePrecision }));
+    await insertStays(tx, told);
+  }
+  const events: NewEvent[] = [];
+  if (!isSame(pet, changed)) {
+    events.push({ type: 'pet.updated', ...stamp, before: pet, after: changed, changes: petChanges(pet, changed) });
+  }
+  if (!isEqual(profile, fitted)) {
+    const changes = profileChanges(profile, fitted);
+    events.push({ type: 'pet.profile_changed', ...stamp, before: changed, after: changed, changes });
+  }
+  if (events.length > 0) await insertEvents(tx, events);
+  const isAdopted = pet.status !== 'sold' && changed.status === 'sold' && fitted.outcomeType === 'adoption';
+  if (isAdopted) await declineOthers(tx, id, stamp);
+}
