@@ -9,12 +9,12 @@ import { isInvalidStatement, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
-/** Has 32 bits, and counts anew for each connection. */
 /** Of a scan: the time for which it reads, and how many rows, before others are served. Who gets them needs as long again. */
 const partMs = 5;
 const partRows = 1_000;
 /** A scan reads each page once. */
 const scanCacheKiB = 2_048;
+/** Has 32 bits, and counts anew for each connection. */
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
