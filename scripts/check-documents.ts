@@ -1,33 +1,58 @@
-/** Finds what is hard to read in documents: sentences of more than 35 words, and cells of tables of more than 300 characters. */
+/** Finds in documents what is too long to read: sentences of more than 35 words, and cells of tables of more than 300 characters. */
 import { readFileSync } from 'node:fs';
 
 const limits = { sentenceWords: 35, cellCharacters: 300 };
 
+/** Documents that are not there yet. This list only shrinks: one that passes must leave it. */
+const pending = [
+  'CHANGELOG.md',
+  'docs/decisions/0032-file-and-log.md',
+  'docs/import-export.md',
+  'docs/operating.md',
+  'docs/people.md',
+  'docs/recovery.md',
+  'docs/reliability.md',
+];
+
 /** A link is as long as its text. */
 const withoutTargets = (text: string) => text.replaceAll(/\]\([^)]*\)/g, ']');
 
-/** Each sentence of a block that is a paragraph or an item of a list. A colon at its end introduces what follows. */
 function sentencesOf(block: string): string[] {
   const text = withoutTargets(block.replaceAll(/\s+/g, ' '));
   return text.split(/(?<=[.!?:]["'*_)\]]*) (?=["'*_([`]*[\p{Lu}\d`])/u);
 }
 
-export function findFaults(markdown: string): string[] {
+function findFaults(markdown: string): string[] {
   const prose = markdown.replaceAll(/^ *```.*?^ *```$/gms, '').replaceAll(/^ {4,}\S.*$/gm, '');
   const lines = prose.split('\n');
   const cells = lines.filter((line) => line.startsWith('|')).flatMap((row) => row.split(/(?<!\\)\|/));
-  const longCells = cells.map((cell) => withoutTargets(cell.trim())).filter((cell) => cell.length > limits.cellCharacters);
-  const text = lines.filter((line) => !/^(\||#)/.test(line)).join('\n');
-  const blocks = text.split(/\n\s*\n|\n(?= *(?:[-*]|\d+\.) )/);
-  const long = blocks.flatMap(sentencesOf).filter((sentence) => sentence.split(' ').length > limits.sentenceWords);
+  // A cell of flags alone is a list, not a text.
+  const texts = cells
+    .map((cell) => withoutTargets(cell.trim()))
+    .filter((cell) => /\w/.test(cell.replaceAll(/`.*?`/g, '')));
+  const blocks = lines
+    .filter((line) => !/^[|#]/.test(line))
+    .join('\n')
+    .split(/\n\s*\n|\n(?= *(?:[-*]|\d+\.) )/);
+  const words = (sentence: string) => sentence.trim().split(' ').length;
   return [
-    ...longCells.map((cell) => `a cell of ${cell.length} characters: ${cell}`),
-    ...long.map((sentence) => `a sentence of ${sentence.split(' ').length} words: ${sentence}`),
+    ...texts
+      .filter(({ length }) => length > limits.cellCharacters)
+      .map((cell) => `a cell of ${cell.length} characters: ${cell}`),
+    ...blocks
+      .flatMap(sentencesOf)
+      .filter((sentence) => words(sentence) > limits.sentenceWords)
+      .map((sentence) => `a sentence of ${words(sentence)} words: ${sentence}`),
   ];
 }
 
-const files = [...new Bun.Glob('**/*.md').scanSync()].filter((path) => !/node_modules|^build\//.test(path)).sort();
-for (const path of files) {
-  const faults = findFaults(readFileSync(path, 'utf8'));
-  if (faults.length > 0) console.log(`${path}: ${faults.length}`, process.argv.includes(path) ? faults.join('\n  ') : '');
-}
+const files = ['*.md', '{docs,deploy,client,bench,tests,src}/**/*.md']
+  .flatMap((glob) => [...new Bun.Glob(glob).scanSync()])
+  .filter((path) => !path.includes('node_modules'));
+const faults = files.flatMap((path) => {
+  const found = findFaults(readFileSync(path, 'utf8'));
+  if (!pending.includes(path)) return found.map((fault) => `${path}: ${fault}`);
+  return found.length > 0 ? [] : [`${path} passes: take it out of the list in scripts/check-documents.ts`];
+});
+for (const fault of faults) console.log(fault);
+process.exit(faults.length === 0 ? 0 : 1);

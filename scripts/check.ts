@@ -48,6 +48,7 @@ const staticChecks: readonly Job[] = [
     name: 'types of the console',
     command: [...tsc, '--tsBuildInfoFile', memory('types-console'), '--project', 'console'],
   },
+  { name: 'documents', command: [process.execPath, 'scripts/check-documents.ts'] },
   { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', ...skips, '.'] },
 ];
 
