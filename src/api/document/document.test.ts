@@ -159,7 +159,10 @@ test('the form for 64-bit integers as strings, also as OpenAPI 3.0, has every op
 test('a path parameter has the id of a recorded example', () => {
   const parameters = findParts(document, (part) => part['in'] === 'path');
   expect(parameters.map(({ name, example }) => [name, example])).toEqual(
-    parameters.map(({ name }) => [name, { categoryId: 3, keyId: 2, deviceId: 3, eventId: 11 }[String(name)] ?? 1]),
+    parameters.map(({ name }) => [
+      name,
+      { categoryId: 3, intoId: 3, keyId: 2, deviceId: 3, eventId: 11 }[String(name)] ?? 1,
+    ]),
   );
   expect(parameters.length).toBeGreaterThanOrEqual(6);
 });
