@@ -14,7 +14,7 @@ import { copyMedia, findLostPhotos, noneMissing } from './media-copy.ts';
 class CountingStore extends FolderStore {
   readonly requests = { GET: 0, HEAD: 0 };
 
-  override get(mediaKey: string, name: string, request: FileRequest): FileContent | undefined {
+  override get(mediaKey: string, name: string, request: FileRequest): Promise<FileContent | undefined> {
     this.requests[request.method === 'HEAD' ? 'HEAD' : 'GET'] += 1;
     return super.get(mediaKey, name, request);
   }
@@ -82,7 +82,7 @@ test('copies a photo again of which the target lacks a file, and counts one that
   rmSync(join(scratch.path, 'to', 'ab', first, last));
   await from.delete(second);
   expect(await copy()).toEqual({ photos: 2, copied: 1, missing: noneMissing });
-  const restored = to.get(first, last, { method: 'GET', range: null });
+  const restored = await to.get(first, last, { method: 'GET', range: null });
   expect(await new Response(restored?.body ?? null).text()).toBe(`${first} ${last}`);
   await to.delete(second);
   expect(await copy()).toEqual({

@@ -88,7 +88,7 @@ export class FolderStore implements MediaStore {
   }
 
   /** The runtime opens the file in this thread, too, and sends it, or the part of it that the request asks for. */
-  get(mediaKey: string, name: string, { method, range }: FileRequest): FileContent | undefined {
+  async get(mediaKey: string, name: string, { method, range }: FileRequest): Promise<FileContent | undefined> {
     if (!isMediaKey(mediaKey)) return undefined;
     const folder = this.#folderOf(mediaKey);
     const path = join(folder, name);

@@ -1,5 +1,4 @@
 import { type Photo, photoFileNames } from '../catalogue/photos/model.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
 
 /** A file of a photo, by the name that it has among the files of its photo. */
 export interface MediaFile {
@@ -67,7 +66,7 @@ export interface MediaStore {
   /** Stores the files of a photo. When this resolves, all of them are durable. */
   put(mediaKey: string, files: readonly MediaFile[]): Promise<void>;
   /** Reads a file of a photo; `undefined` if it does not exist. */
-  get(mediaKey: string, name: string, request: FileRequest): MaybePromise<FileContent | undefined>;
+  get(mediaKey: string, name: string, request: FileRequest): Promise<FileContent | undefined>;
   /** Removes the files of a photo, if there are any. */
   delete(mediaKey: string): Promise<void>;
   /** Lists the photos that have files, also incomplete ones. */

@@ -202,7 +202,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...measureProcess(),
     ...dependencies.measureMore?.(),
   });
-  const measureAll = () => shared?.measureAll() ?? measure();
+  const measureAll = async () => (await shared?.measureAll()) ?? measure();
   const { publicPage: look, inquiryForm, publicColor } = dependencies;
   const facts = {
     environment: dependencies.isDemo ? 'demo' : environment,
@@ -214,7 +214,7 @@ export function createApp(dependencies: AppDependencies): App {
   const console = createConsole(facts, dependencies.consoleFolder);
   const document = () => createDocument(resources, describeServers(urls));
   const requireAccess = createMetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
-  const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
+  const readyz = (check: () => Promise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
     ['/livez', livez],
     ['/readyz', readyz(() => store.check())],

@@ -11,11 +11,11 @@ test('logs each cause of an outage once, and a bounded number of them', async ()
   let reasonOf: ((check: number) => string) | undefined;
   const monitor = startStorageMonitor({
     store: {
-      checkReads() {
+      async checkReads() {
         checks++;
         if (reasonOf !== undefined) throw unavailable(reasonOf(checks));
       },
-      checkWrites: () => undefined,
+      checkWrites: async () => undefined,
       write: () => Promise.reject(new Error('nothing is written while writes work')),
     },
     log: createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),

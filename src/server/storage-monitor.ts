@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { StoreOptions } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -99,7 +98,7 @@ function createAvailability(purpose: 'reads' | 'writes', log: Log, countRefused:
   };
   return {
     isAvailable: () => awaySince === undefined,
-    observe: async (check: () => MaybePromise<void>) => {
+    observe: async (check: () => Promise<void>) => {
       try {
         await check();
         end();

@@ -7,12 +7,11 @@ import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';
 import { siteHeaders } from '../http/response/reply.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { hourMs } from '../lib/timestamp.ts';
 
 /** Metrics for Prometheus. The key needs the scope `metrics:read` or `keys:admin`. */
 export function createMetricsPage(
-  measure: () => MaybePromise<Measurements>,
+  measure: () => Promise<Measurements>,
   requireAccess: (context: RequestContext) => Promise<void>,
 ): Handler {
   return async (context) => {

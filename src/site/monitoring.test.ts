@@ -3,7 +3,7 @@ import { createReadyz } from './monitoring.ts';
 
 test('/readyz of a service that is starting responds with 503', async () => {
   const readyz = createReadyz(
-    () => undefined,
+    async () => undefined,
     () => 'starting',
   );
   expect(await readyz({} as never)).toMatchObject({ status: 503 });

@@ -1,7 +1,6 @@
 import { ServiceError } from '../api/errors.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { errorReply, type Reply, siteHeaders } from '../http/response/reply.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
 
 /** Liveness: the process answers. */
 export const livez: Handler = () => ok('live');
@@ -12,15 +11,13 @@ export type ServicePhase = 'starting' | 'open' | 'draining';
  * Readiness: requests should be sent here. Fails before the service is open, while it drains, and when `check`, one of the
  * checks of the store, fails.
  */
-export function createReadyz(check: () => MaybePromise<void>, phase: () => ServicePhase): Handler {
+export function createReadyz(check: () => Promise<void>, phase: () => ServicePhase): Handler {
   let checking: Promise<void> | undefined;
   // Anybody may ask, and on PostgreSQL each check is a query: those that arrive during one share it.
   const checkOnce = () => {
-    checking ??= Promise.resolve()
-      .then(check)
-      .finally(() => {
-        checking = undefined;
-      });
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
     return checking;
   };
   return async () => {

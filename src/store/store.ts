@@ -1,6 +1,5 @@
 import { StartError } from '../lib/errors.ts';
 import { Histogram } from '../lib/histogram.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { OnProgress } from '../lib/progress.ts';
 import type { Assertions } from './assertions.ts';
 import type { Reader, Statement, StoreReader, Transaction } from './statement.ts';
@@ -87,17 +86,17 @@ export interface Store extends AsyncDisposable {
    * @throws ServiceError `unavailable` when the storage cannot be read, has just failed a write (on SQLite), or was migrated
    *   by a newer release so that this one may not write
    */
-  check(): MaybePromise<void>;
+  check(): Promise<void>;
 
   /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read */
-  checkReads(): MaybePromise<void>;
+  checkReads(): Promise<void>;
 
   /**
    * Does not wait.
    * @throws ServiceError `unavailable` when this release may not write, and after a write that the storage has failed, until
    *   one succeeds
    */
-  checkWrites(): MaybePromise<void>;
+  checkWrites(): Promise<void>;
 
   /** Refuses new writes with `unavailable`, completes those that wait, and closes the storage. */
   close(): Promise<void>;
@@ -161,7 +160,7 @@ export interface IdStatements {
 /** A storage for reading only. `await using` closes it. */
 export interface Source extends Pick<Store, 'ids'>, AsyncDisposable {
   readonly reader: Reader;
-  close(): MaybePromise<void>;
+  close(): Promise<void>;
 }
 
 /** Versions of the schema before and after a migration; equal if none is needed, also if a newer release has migrated. */

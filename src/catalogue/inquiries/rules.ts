@@ -1,6 +1,5 @@
 import { numbersOf } from '../../../client/phone.ts';
 import { found, ServiceError, validationFailed } from '../../api/errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
@@ -106,8 +105,8 @@ function meaningOf({ name, email = '', phone = '', message }: Omit<InquiryDraft,
 }
 
 /** The inquiry to which the link with this secret leads. Only its hash is stored. */
-export function findSentInquiry(db: Queryable, submission: string): MaybePromise<Inquiry | undefined> {
-  return findInquiryBySubmission(db, hashSecret(submission));
+export async function findSentInquiry(db: Queryable, submission: string): Promise<Inquiry | undefined> {
+  return await findInquiryBySubmission(db, hashSecret(submission));
 }
 
 /** Withdraws the inquiry of a form for who has sent it. One that is closed stays as it is, and so does its order. */

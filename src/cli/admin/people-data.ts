@@ -12,7 +12,6 @@ import { findInquiry } from '../../catalogue/inquiries/sql.ts';
 import { withContacts } from '../../catalogue/orders/detail-rules.ts';
 import { findOrder } from '../../catalogue/orders/sql.ts';
 import { findDevices, findPerson } from '../../catalogue/people/sql.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { sqlitePath } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import { countRows } from '../../store/rows.ts';
@@ -86,13 +85,13 @@ async function readData(db: Reader, subject: Subject): Promise<object> {
     return records.map((record): object => Object(parseJson(write(record))));
   };
   const people: object[] = [];
-  for (const person of await findAll(ids.people, (id) => findPerson(db, id))) {
+  for (const person of await findAll(ids.people, async (id) => await findPerson(db, id))) {
     const devices = await findDevices(db, { personId: person.id, now: 0n }, { after: undefined, limit: maxShown });
     people.push({ ...show(Person, [person])[0], devices: show(Device, devices) });
   }
-  const orders = await findAll(ids.orders, (id) => findOrder(db, id));
+  const orders = await findAll(ids.orders, async (id) => await findOrder(db, id));
   return {
-    inquiries: show(Inquiry, await findAll(ids.inquiries, (id) => findInquiry(db, id))),
+    inquiries: show(Inquiry, await findAll(ids.inquiries, async (id) => await findInquiry(db, id))),
     orders: show(Order, await withContacts(db, orders)),
     people,
   };
@@ -145,7 +144,7 @@ function describe({ inquiries, orders }: Traces): string {
 }
 
 /** What is still there. */
-async function findAll<Found>(ids: readonly bigint[], find: (id: bigint) => MaybePromise<Found | undefined>) {
+async function findAll<Found>(ids: readonly bigint[], find: (id: bigint) => Promise<Found | undefined>) {
   return (await Promise.all(ids.map(find))).filter((found) => found !== undefined);
 }
 

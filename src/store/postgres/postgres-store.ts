@@ -86,8 +86,8 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
     return opened;
   });
   const reader = { dialect: postgresDialect, query: connection.query.bind(connection) };
-  const close = () => connection.close();
-  return { reader, ids: postgresIds, close, [Symbol.asyncDispose]: async () => close() };
+  const close = async () => connection.close();
+  return { reader, ids: postgresIds, close, [Symbol.asyncDispose]: close };
 }
 
 /** Migrates the database, and opens connections with one transaction at a time each. */

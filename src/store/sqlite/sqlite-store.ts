@@ -70,7 +70,8 @@ export async function openMigratedSqliteStore(path: string, options: SqliteOptio
 /** Opens an existing file for reading only. @throws StorageError */
 export function openSqliteSource(path: string): Source {
   const reader = connectReader(path);
-  return { reader, ids: sqliteIds, close: () => reader.close(), [Symbol.asyncDispose]: async () => reader.close() };
+  const close = async () => reader.close();
+  return { reader, ids: sqliteIds, close, [Symbol.asyncDispose]: close };
 }
 
 /**
@@ -191,7 +192,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     await queue.close();
     reader.close();
   };
-  const checkWrites = () => {
+  const checkWrites = async () => {
     if (isDamaged) throw damaged();
     reader.check();
     queue.check();
@@ -233,7 +234,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     metrics: queue.metrics,
     assertions,
     check: checkWrites,
-    checkReads: () => reader.checkReads(),
+    checkReads: async () => reader.checkReads(),
     checkWrites,
     close,
     [Symbol.asyncDispose]: close,
