@@ -194,3 +194,21 @@ test('an import is one entry, and so are the profile and the photos of an animal
   expect(read(...tagged.map((change, index) => ({ ...change, ...(index < 2 ? one : other) }))).length).toBe(5);
   expect(read(...imported.slice(0, 8), event('pet.created', 9n, 5))).toEqual(Array(5).fill('Frank was added'));
 });
+
+test('an import is one entry, also with work of others in between, and its undo belongs to it', () => {
+  const row = (petId: bigint, type = 'pet.created') => ({ type, petId, pet: { ...frank, id: petId }, importId: 4n });
+  const events = [
+    { type: 'category.created', category: { id: 3n, name: 'Dogs' }, importId: 4n },
+    ...[row(11n), row(12n)],
+    changed({ name: 'Otis' }),
+    ...[row(11n, 'pet.profile_changed'), row(13n, 'pet.updated')],
+  ];
+  expect(read({ type: 'pet.created', pet: frank }, ...events)).toEqual([
+    'Frank was added',
+    'Frank was renamed Otis',
+    'Import: 2 animals added, 1 changed',
+  ]);
+  expect(read(...events.slice(1), { type: 'pet.deleted', petId: 12n, importId: 4n }).at(-1)).toBe(
+    'Import: at least 2 animals added, 1 changed, 1 taken back',
+  );
+});

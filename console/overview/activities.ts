@@ -43,8 +43,10 @@ export function describeNewest(
     activities.push(...sumUp(run, isWhole(run, events)));
     run = [];
   };
+  const imports = Map.groupBy(events, ({ importId }) => importId);
   for (const event of events) {
-    const { id, type, at, pet, orderId, actor } = event;
+    const { id, type, at, pet, orderId, actor, importId } = event;
+    const imported = importId === undefined ? [] : (imports.get(importId) ?? []);
     const isQuestion = type === 'inquiry.created';
     const asked = isQuestion ? inquiries.find((one) => one.id === event.inquiryId) : undefined;
     const petId = event.petId ?? asked?.petId;
@@ -59,6 +61,12 @@ export function describeNewest(
       isLeaving: isLeaving(event, earlier),
       isQuestion,
     };
+    if (petId !== undefined && pet === undefined && !isQuestion) gone.add(petId);
+    if (petId !== undefined && pet !== undefined) known.set(petId, pet);
+    if (importId !== undefined) {
+      if (event === imported.at(-1)) activities.push({ ...activity, ...tellImport(imported, events) });
+      continue;
+    }
     const last = run.at(-1);
     if (last !== undefined && !isByOneHand(last, activity)) endRun();
     if (inRun.includes(type)) run.push({ ...activity, isNew: type === 'pet.created' });
@@ -68,8 +76,6 @@ export function describeNewest(
       if (petId === undefined && String(activities.at(-1)?.sentence) === String(activity.sentence)) activities.pop();
       activities.push(activity);
     }
-    if (petId !== undefined && pet === undefined && !isQuestion) gone.add(petId);
-    if (petId !== undefined && pet !== undefined) known.set(petId, pet);
   }
   endRun();
   return foldSame(activities, events)
@@ -78,6 +84,20 @@ export function describeNewest(
     .map((activity) =>
       activity.petId !== undefined && gone.has(activity.petId) ? { ...activity, petId: undefined } : activity,
     );
+}
+
+/** What an import did, or its undo, as one entry. */
+function tellImport(imported: readonly PetstoreEvent[], events: readonly PetstoreEvent[]) {
+  const animals = (isOne: (event: PetstoreEvent) => boolean) =>
+    new Set(imported.flatMap((event) => (isOne(event) && event.petId !== undefined ? [event.petId] : [])));
+  const [added, removed] = [
+    animals(({ type }) => type === 'pet.created'),
+    animals(({ type }) => type === 'pet.deleted'),
+  ];
+  const changed = animals(({ petId = 0n }) => !added.has(petId) && !removed.has(petId));
+  const counts = { added: added.size, changed: changed.size, removed: removed.size };
+  const isAll = imported[0] !== events[0] || events[0]?.id === 1n;
+  return { petId: undefined, isLeaving: false, sentence: [words.imported(counts, isAll)] };
 }
 
 /** Of what began before these events, only a part is known. Nothing was before the first of all, which has the number 1. */

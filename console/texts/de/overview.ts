@@ -60,6 +60,12 @@ export const overview: typeof en = {
     catalogue: 'Der Bestand',
     manyChanged: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden geändert`,
     manyAdded: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden aufgenommen`,
+    imported: ({ added, changed, removed }, isAll) =>
+      `Import: ${isAll ? '' : 'mindestens '}${[
+        ...(added > 0 ? [`${added} Tiere aufgenommen`] : []),
+        ...(changed > 0 ? [`${changed} geändert`] : []),
+        ...(removed > 0 ? [`${removed} zurückgenommen`] : []),
+      ].join(', ')}`,
     andOthers: (count, isAll) => `, und ${isAll ? '' : 'mindestens '}${count} weitere`,
     changed: (name) => [name, ' wurde geändert'],
     reservedFor: (name, person) => [name, ' wurde reserviert für ', person],

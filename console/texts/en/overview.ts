@@ -59,6 +59,12 @@ export const overview = {
     catalogue: 'The catalogue',
     manyChanged: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were changed`,
     manyAdded: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were added`,
+    imported: ({ added, changed, removed }: { added: number; changed: number; removed: number }, isAll: boolean) =>
+      `Import: ${isAll ? '' : 'at least '}${[
+        ...(added > 0 ? [`${added} animals added`] : []),
+        ...(changed > 0 ? [`${changed} changed`] : []),
+        ...(removed > 0 ? [`${removed} taken back`] : []),
+      ].join(', ')}`,
     /** After the sentence about one of them. */
     andOthers: (count: number, isAll: boolean) => `, and ${isAll ? '' : 'at least '}${count} others`,
     changed: (name: Piece): Piece[] => [name, ' was changed'],
