@@ -99,7 +99,7 @@ describe('the decisions', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     expect(decisions.length).toBeGreaterThan(10);
     expect(decisions.filter((file) => !index.includes(`](${file})`))).toEqual([]);
-    const isLong = (text: string) => text.split('\n').length > 50 || text.length > 5_000;
+    const isLong = (text: string) => text.split('\n').length > 50 || text.length > 4_200;
     expect(decisions.filter((file) => isLong(readFileSync(`docs/decisions/${file}`, 'utf8')))).toEqual([]);
   });
 });
