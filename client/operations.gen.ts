@@ -75,6 +75,10 @@ export const operations = {
     get: { kind: 'call', method: 'GET', path: '/store/statistics', accepts: guards.isStatistics, query: { from: 'from', to: 'to', by: 'by', categoryId: 'categoryId', groupBy: 'groupBy' } },
     matrix: { kind: 'call', method: 'GET', path: '/store/statistics/matrix', accepts: guards.isStatisticsMatrix, query: { month: 'month' } },
   },
+  settings: {
+    get: { kind: 'call', method: 'GET', path: '/settings', accepts: guards.isShelterSettings, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/settings', accepts: guards.isShelterSettings, query: {}, body: 'SettingsChanges' },
+  },
   keys: {
     list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: { status: 'status' } },
     create: { kind: 'call', method: 'POST', path: '/keys', accepts: guards.isIssuedKey, query: {}, body: 'NewKey' },

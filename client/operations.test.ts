@@ -60,6 +60,8 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], ...page })),
   'categories.get': ({ categories }) => categories.get(3n),
+  'settings.get': ({ settings }) => settings.get(),
+  'settings.update': ({ settings }) => settings.update({ currency: 'EUR' }, { ifMatch }),
   'categories.merge': ({ categories }) => categories.merge(3n, { into: 5n }, { ifMatch }),
   'categories.remove': ({ categories }) => categories.remove(3n, { ifMatch }),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),

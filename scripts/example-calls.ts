@@ -49,6 +49,8 @@ export const operationCalls: readonly Call[] = [
   ],
   ['updateProfile', 'PATCH', '/pets/2/profile', { vaccinated: true, color: null, goodWith: { cats: true } }],
   ['getProfile', 'GET', '/pets/2/profile'],
+  ['updateSettings', 'PATCH', '/settings', { currency: 'EUR' }],
+  ['getSettings', 'GET', '/settings'],
   ['createWebhook', 'POST', '/webhooks', { url: 'RECEIVER/events', types: ['order.placed', 'order.completed'] }],
   [
     'placeOrder',

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import type { Check } from '../../importer/check/check.ts';
+import { useCurrency, useSaveCurrency } from '../profiles/currency.tsx';
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
 import { texts } from '../texts/page-texts.ts';
@@ -31,6 +32,8 @@ type ImportPhase =
 /** The steps of an import, and what leads from one to the next. Leaving the page ends it. */
 export function useImport() {
   const { client } = useSession();
+  const currency = useCurrency();
+  const saveCurrency = useSaveCurrency();
   const [phase, setPhase] = useState<ImportPhase>({ name: 'choosing' });
   const reading = useRef<AbortController>(undefined);
   const running = useRef<FileImport>(undefined);
@@ -55,7 +58,7 @@ export function useImport() {
     const onProgress = (doneBytes: number) => setPhase({ name: 'reading', file, doneBytes });
     try {
       const source = await inspectFile(file, { ...form, client, signal, onProgress });
-      setPhase({ name: 'mapping', source, choices: guessChoices(source) });
+      setPhase({ name: 'mapping', source, choices: guessChoices(source, currency) });
     } catch (failure) {
       if (!signal.aborted) setPhase({ ...before, failure });
     }
@@ -72,6 +75,11 @@ export function useImport() {
     if (mapping === undefined) return;
     const started = createFileImport(source, choices, { client, mapping, newestLines: check.newestLines });
     running.current = started;
+    // What was typed is good for the whole shelter, unless it has said another one.
+    const { currency: typed } = choices.plan;
+    if (currency === undefined && typed !== undefined && typed !== guessChoices(source).plan.currency) {
+      void saveCurrency(typed).catch(() => undefined);
+    }
     setPhase({ name: 'running', choices, check, started });
     await started.run.work();
     setPhase({ name: 'ended', choices, check, started });

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
 import { findNameError } from '../../client/names.ts';
@@ -7,7 +7,8 @@ import { useCategories } from '../data/queries.ts';
 import type { Draft } from '../lib/draft-format.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
-import { fieldLabel, readForm } from '../profiles/profile-fields.ts';
+import { CurrencyQuestion, useCurrency } from '../profiles/currency.tsx';
+import { fieldLabel, readForm, withCurrency } from '../profiles/profile-fields.ts';
 import { texts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name, statusChoices } from '../ui/inline.tsx';
@@ -40,6 +41,7 @@ export function usePetForm(
   }, [areKnown]);
   const [added, setAdded] = useState<string>();
   const addCategory = useAddCategory();
+  const currency = useCurrency();
   const offered = findNewCategory(fields.category, list);
   const newCategory = offered?.name === added ? offered : undefined;
   const chosenId = newCategory?.id ?? readCategory(fields.category, list);
@@ -56,7 +58,8 @@ export function usePetForm(
     category: { id: chosenId, offered, isAdded: newCategory !== undefined, setAdded },
     /** Sends what is typed, or shows what is wrong with it. `before` is the profile as it was when editing began. */
     submit(before: Profile) {
-      const { name, category, seen: _, ...texts } = fields;
+      const { name, category, seen: _, ...typed } = fields;
+      const texts = withCurrency(typed, currency);
       const read = readForm(before, texts);
       const errors = Object.entries({
         name: nameError(name),
@@ -166,6 +169,14 @@ export function ProfileInput({ name, label = fieldLabel(name), ...input }: Profi
     return <NativeSelect {...shared} data={[{ value: '', label: said.notKnown }, ...options]} />;
   }
   if (hasLines) return <Textarea {...shared} autosize minRows={3} maxRows={12} style={{ gridColumn: '1 / -1' }} />;
+  if (kind === 'fee') {
+    return (
+      <Stack gap="xs">
+        <TextInput {...shared} placeholder={placeholder} />
+        <CurrencyQuestion amount={input.value} />
+      </Stack>
+    );
+  }
   const isDay = kind === 'date' && name !== 'birthDate';
   return <TextInput {...shared} {...(isDay && { type: 'date' })} placeholder={placeholder} />;
 }

@@ -10,7 +10,8 @@ import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { dayOf } from '../lib/formats.ts';
 import { textInput } from '../lib/mutations.ts';
-import { type ProfileTexts, profileTexts, readForm } from '../profiles/profile-fields.ts';
+import { useCurrency } from '../profiles/currency.tsx';
+import { type ProfileTexts, profileTexts, readForm, withCurrency } from '../profiles/profile-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
@@ -119,8 +120,9 @@ function ProfileDialog(props: ProfileDialogProps) {
     return { ...seen, ...Object.fromEntries(empty) };
   });
   const form = useClosingForm(save, fields);
+  const currency = useCurrency();
   const submit = () => {
-    const read = readForm(before, texts);
+    const read = readForm(before, withCurrency(texts, currency));
     if ('errors' in read) form.reject(read.errors);
     else form.submit(read.changes);
   };

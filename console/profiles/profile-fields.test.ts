@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { profileTexts, readForm } from './profile-fields.ts';
+import { profileTexts, readForm, withCurrency } from './profile-fields.ts';
 
 const seen = {
   breed: 'Beagle',
@@ -50,4 +50,12 @@ test('tells at each field what cannot be understood', () => {
   const texts = { ...profileTexts(profile), birthDate: 'May', fee: '7', attributes: 'heavy', color: 'red' };
   const read = readForm(profile, texts);
   expect(Object.keys('errors' in read ? read.errors : {})).toEqual(['birthDate', 'fee', 'attributes']);
+});
+
+test('an amount without a currency has that of the shelter, and any other text stays', () => {
+  const read = (fee: string, currency?: string) => withCurrency({ fee }, currency).fee;
+  expect(['150', '1,250.5', '150 USD', 'free', 'lots', ''].map((text) => read(text, 'EUR'))).toEqual([
+    ...['150.00 EUR', '1250.50 EUR', '150 USD', '0.00 EUR', 'lots', ''],
+  ]);
+  expect([read('150', 'JPY'), read('150')]).toEqual(['150 JPY', '150']);
 });

@@ -1,5 +1,6 @@
 import type { Profile, ProfileChanges } from '../../client/index.ts';
 import { writeProfileCell } from '../../importer/export/write-cell.ts';
+import { noCurrency, readFee } from '../../importer/map/fees.ts';
 import { readProfileCell } from '../../importer/map/read-cell.ts';
 import { aboutFields, type ProfileField, profileFields } from '../../importer/profile-fields.ts';
 import { formatDay, formatMoney } from '../lib/formats.ts';
@@ -74,6 +75,20 @@ export function readForm(seen: Profile, typed: ProfileTexts): ReadForm {
     else changes = { ...changes, ...changesOf(field, read, seen, changes) };
   }
   return Object.keys(errors).length > 0 ? { errors } : { changes };
+}
+
+/** The same texts with the currency at an amount that has none. */
+export function withCurrency<Texts extends Pick<ProfileTexts, 'fee'>>(
+  typed: Texts,
+  currency: string | undefined,
+): Texts {
+  if (currency === undefined || !isWithoutCurrency(typed.fee)) return typed;
+  const fee = readFee(typed.fee.trim(), currency);
+  return 'refused' in fee ? typed : { ...typed, fee: writeProfileCell('fee', { fee }) };
+}
+
+export function isWithoutCurrency(text: string): boolean {
+  return readProfileCell('fee', text) === noCurrency;
 }
 
 /** The text of a field as it stands in the form once it is saved. */

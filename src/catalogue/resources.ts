@@ -19,6 +19,7 @@ import { people } from './people/operations.ts';
 import { pets } from './pets/operations.ts';
 import { photos } from './photos/operations.ts';
 import { profiles } from './profiles/operations.ts';
+import { settings } from './settings/operations.ts';
 import { statistics } from './statistics/operations.ts';
 import { attempts } from './webhooks/attempt-operations.ts';
 import { deliveries } from './webhooks/delivery-operations.ts';
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   inquiries,
   inventory,
   statistics,
+  settings,
   keys,
   people,
   adminEvents,

@@ -30,3 +30,12 @@ test('the admin key cannot be one that stands in web pages', () => {
     'PETSTORE_API_KEY (--api-key) begins as public keys do (pet_pub_prod_), but has to be an admin key',
   ]);
 });
+
+test('a currency is one of ISO 4217', () => {
+  expect(readConfig({ PETSTORE_CURRENCY: 'EUR' }).currency).toBe('EUR');
+  for (const text of ['eur', 'EU', 'XYZ', '€']) {
+    expect(() => readConfig({ PETSTORE_CURRENCY: text })).toThrow(
+      'PETSTORE_CURRENCY (--currency) must be the code of a currency (ISO 4217), such as EUR',
+    );
+  }
+});

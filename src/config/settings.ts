@@ -4,6 +4,7 @@ import { fileVariable } from './secret-files.ts';
 import { anyText, choice, noDefault, number, onOrOff, secret, setting } from './setting.ts';
 import {
   certificateFile,
+  currencyCode,
   databaseUrl,
   idleSeconds,
   mediaLocation,
@@ -34,6 +35,11 @@ export const settings = {
     'PETSTORE_NEW_DATABASE=<create|refuse>',
     choice(['create', 'refuse'], 'create', 'create or refuse'),
     'what to do where there is no database: create one, or refuse to start (default create)',
+  ),
+  currency: setting(
+    'PETSTORE_CURRENCY=<code>',
+    noDefault(currencyCode),
+    'currency (ISO 4217) of amounts that people type without one, such as EUR (default what they have said in the console)',
   ),
   readDatabaseUrl: setting(
     'PETSTORE_READ_DATABASE_URL=<url>',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { heartbeatSeconds } from '../../client/limits.ts';
 import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
+import { isCurrency } from '../catalogue/settings/model.ts';
 import { messageOf } from '../lib/errors.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
 import { findOriginError } from '../lib/web-origin.ts';
@@ -13,6 +14,10 @@ export type Reading<Value> = { value: Value } | { mustBe: string };
 export function databaseUrl(text: string): Reading<string> {
   const isUsable = sqlitePath(text) !== undefined || readPostgresUrl(text) !== undefined;
   return isUsable ? { value: text } : { mustBe: `sqlite:PATH, or ${postgresUrlForm}` };
+}
+
+export function currencyCode(text: string): Reading<string> {
+  return isCurrency(text) ? { value: text } : { mustBe: 'the code of a currency (ISO 4217), such as EUR' };
 }
 
 export function postgresUrl(text: string): Reading<string> {

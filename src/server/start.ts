@@ -1,3 +1,4 @@
+import { storeCurrency } from '../catalogue/settings/rules.ts';
 import type { Config } from '../config/config.ts';
 import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -48,6 +49,7 @@ export async function startServer(config: Config, log: Log, canTellKey = true): 
     await requireUsableClock(store, Date.now());
     const clock = await startServiceClock(store, log);
     undo.unshift(() => clock.stop());
+    if (config.currency !== undefined) await store.write(storeCurrency, config.currency);
     const cursorSecret = await prepareCursorSecret(store);
     const databaseId = await prepareDatabaseId(store);
     const mediaStore = openMediaStore(config.media);

@@ -28,9 +28,16 @@ export interface ChoicesProps {
 
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText' | 'defaultStatus', string>>;
 
-export function guessChoices(source: SourceFile): ImportChoices {
+/** `currency` is that of amounts that have none, where the file does not say it. */
+export function guessChoices(source: SourceFile, currency?: string): ImportChoices {
   const plan = recognise(source, new Date());
-  return { plan, isSameCategory: false, categoryText: '', updatesKnown: false, photos: [] };
+  return {
+    plan: { ...plan, currency: plan.currency ?? currency },
+    isSameCategory: false,
+    categoryText: '',
+    updatesKnown: false,
+    photos: [],
+  };
 }
 
 export function findErrors({ plan, isSameCategory, categoryText }: ImportChoices): ChoiceErrors {

@@ -30,7 +30,8 @@ export function Questions({ source, choices, check, onChange }: QuestionsProps) 
   const { plan } = choices;
   const change = (changed: Plan) => onChange({ ...choices, plan: changed });
   const asksOrder = shownDateOrder(source, plan).order === 'unclear' || (check?.unclearDates ?? 0) > 0;
-  const asksCurrency = (check?.feesWithoutCurrency ?? 0) > 0 || plan.currency !== undefined;
+  const asksCurrency =
+    (check?.feesWithoutCurrency ?? 0) > 0 || (plan.currency !== undefined && columnsOf(plan, 'fee').length > 0);
   return (
     <>
       <Standings plan={plan} undecided={check?.undecided ?? []} onChange={change} />

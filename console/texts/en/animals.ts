@@ -169,6 +169,9 @@ export const aboutAnimals = {
     /** A word that a field can have, in English. */
     word: (word: string) => toLabel(word),
     notKnown: 'not known',
+    currency: 'Currency of your amounts',
+    currencyNote: 'Such as EUR. It is stored for everybody, once.',
+    currencyIs: (code: string) => `Amounts are in ${code}.`,
     fault: (fault: string) => `This ${fault}.`,
     attributesFault: 'needs a name, a colon and a text on each line',
   },

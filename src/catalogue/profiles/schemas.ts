@@ -15,7 +15,7 @@ const amountMinor = Type.Unsafe<bigint>({
   description: 'The amount in the smallest unit of the currency, such as cents.',
   examples: [12_500],
 });
-const currency = Type.String({
+export const currency = Type.String({
   minLength: 3,
   maxLength: 3,
   pattern: '^[A-Z]{3}$',

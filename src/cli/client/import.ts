@@ -97,7 +97,11 @@ export function importCommand(): Command {
         ['dmy', 'mdy'],
       ),
     )
-    .option('--currency <code>', 'the currency of fees that name none, such as EUR', readCurrency)
+    .option(
+      '--currency <code>',
+      "the currency of fees that name none, such as EUR (default the shelter's)",
+      readCurrency,
+    )
     .option('--update-known', 'give animals whose reference is known the name and the profile of their row')
     .option('--photos <column>', 'column of photos: addresses or file names, separated by blanks or semicolons')
     .option(
@@ -177,7 +181,9 @@ async function preparePlan(options: ImportOptions, source: SourceFile, client: C
   if (recognised.system !== undefined)
     process.stderr.write(`The columns are those of an export of ${recognised.system}.\n`);
   using asker: Asker | undefined = options.json ? undefined : openTerminal();
-  let plan = await completePlan(applyPlanOptions(recognised, options, source), source, asker);
+  const chosen = applyPlanOptions(recognised, options, source);
+  const currency = chosen.currency ?? (client && (await findCurrency(client)));
+  let plan = await completePlan({ ...chosen, currency }, source, asker);
   const known = client === undefined ? [] : await Array.fromAsync(listCategories(client));
   // The check and the run each number the categories of the file from the beginning, and so alike.
   const bind = () => createMapping(plan, columns, { categories: new Categories(known), now });
@@ -205,6 +211,16 @@ async function* listCategories(client: Client) {
   } catch (error) {
     // A key that may not read them must not keep the animals out.
     if (error instanceof PetstoreError && error.code === 'insufficient_scope') return;
+    throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
+  }
+}
+
+/** The currency of amounts without one; `undefined` where the service does not tell it. */
+async function findCurrency(client: Client): Promise<string | undefined> {
+  try {
+    return (await client.settings.get()).currency;
+  } catch (error) {
+    if (error instanceof PetstoreError && ['insufficient_scope', 'not_found'].includes(error.code)) return undefined;
     throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
   }
 }

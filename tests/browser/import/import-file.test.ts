@@ -140,8 +140,9 @@ describeConsole('the import page', {}, (service) => {
         '--word',
         one,
       ]);
+      // The currency is that of the shelter since it was typed.
       const { stdout } = await run(
-        ['import', path, ...answers, '--currency', 'EUR', '--dates', 'dmy'],
+        ['import', path, ...answers, '--dates', 'dmy'],
         importSettings(service.server.url),
         folder.path,
       );

@@ -324,7 +324,9 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       const call = page.getByRole('link', { name: '+1 512 555 0100' });
       await expectSoon(() => call.getAttribute('href')).toBe('tel:+15125550100');
       await choose(page, 'More that can be done', 'Adopt with date and fee');
-      await dialog(page).getByLabel('Adoption fee').fill('80 EUR');
+      await dialog(page).getByLabel('Adoption fee').fill('80');
+      await dialog(page).getByLabel('Currency of your amounts').fill('eur');
+      await page.getByText('Amounts are in EUR.').waitFor();
       await press(dialog(page).getByRole('button', { name: 'Adopt' }));
       await page.getByText('€80', { exact: true }).waitFor();
       await choose(page, 'More that can be done', 'Came back');
