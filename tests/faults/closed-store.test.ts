@@ -55,6 +55,13 @@ test('a closed store on SQLite does not open its file for reads', () =>
     expect(store.revision()).toBeUndefined();
   }));
 
+test('a program that ends without closing its store on SQLite leaves a database that can be opened', () =>
+  withDatabase(sqlite, async ({ url }) => {
+    const program = `await (await import('./src/store/open-store.ts')).openStore('${url}', { writesInline: true }); process.exit(3)`;
+    expect(Bun.spawnSync([process.execPath, '-e', program], { env: cleanEnv({}) }).exitCode).toBe(3);
+    await (await openStore(url)).close();
+  }));
+
 test('a program that has closed its stores on SQLite, one of them while its thread starts anew, can exit, even if it writes afterwards', () =>
   withDatabase(sqlite, (resting) =>
     withDatabase(sqlite, async (starting) => {

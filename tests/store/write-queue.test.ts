@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { Assertions } from '../../src/store/assertions.ts';
+import { HeldFiles } from '../../src/store/sqlite/open-files.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread } from '../../src/store/sqlite/writer-thread.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';
@@ -16,7 +17,14 @@ beforeAll(async () => {
   await using store = await openStore(`sqlite:${path}`);
   await addCaller(store);
 });
-afterAll(() => scratch.remove());
+let held: HeldFiles;
+beforeAll(() => {
+  held = new HeldFiles(path);
+});
+afterAll(() => {
+  held.close(false);
+  scratch.remove();
+});
 
 interface QueueOptions {
   maxGatherMs: number;
@@ -28,7 +36,7 @@ interface QueueOptions {
 
 async function startQueue({ maxGatherMs, maxWaiting = 100, batchTimeoutMs = 20_000, onSend }: QueueOptions) {
   const sizes: number[] = [];
-  const queue = await WriteQueue.start(path, {
+  const queue = await WriteQueue.start(held.files, {
     startWriter(events) {
       const writer = startWriterThread(dyingWriter, events);
       const post: typeof writer.post = (message) => {

@@ -19,7 +19,6 @@ import { StorageError } from '../store.ts';
 import { openConnection, withConnection } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
-import { markLog } from './log-mark.ts';
 import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
@@ -51,10 +50,8 @@ export function copyFile(path: string, to: string): void {
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     });
-    withConnection(to, 'write', (copy) => {
-      // The log of its original does not belong to it.
-      markLog(copy);
-    });
+    // A service whose log was removed meanwhile may have more.
+    requireCompleteFiles(path);
   } catch (error) {
     if (isFull(error))
       throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: the disk is full`, { cause: error });
@@ -77,7 +74,6 @@ export function compactFile(path: string): { before: number; after: number } {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
       connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       connection.execute(clearUnused);
-      markLog(connection);
       connection.execute('VACUUM');
       connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     });

@@ -1,11 +1,12 @@
-import { Database } from 'bun:sqlite';
-import { existsSync, statSync } from 'node:fs';
+import type { Database } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { type GivenIds, insertedTable, NewIds } from '../assertions.ts';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
-import { isDamage } from './failures.ts';
-import { LogWatch } from './log-mark.ts';
+import { FilesGone, isDamage } from './failures.ts';
+import { endLog, openFile } from './log-mode.ts';
+import { fileId, type OpenFiles, requireFiles } from './open-files.ts';
 
 const busyTimeoutMs = 5_000;
 /** More than the service has itself. */
@@ -27,12 +28,15 @@ export type FileConnection = ReturnType<typeof openConnection>;
  * Opens an existing file, and calls `onDamage` whenever a statement finds a damaged page. The journal mode is a property
  * of the file, but `synchronous` is one of the connection: each connection that writes must set FULL, or commits are
  * acknowledged before they are on the disk.
+ * @param files those of the store, which the paths must still name
  * @throws StorageError when the file does not exist
  */
-export function openConnection(path: string, mode: 'read' | 'write', onDamage?: () => void) {
+export function openConnection(path: string, mode: 'read' | 'write', onDamage?: () => void, files?: OpenFiles) {
   if (!existsSync(path)) throw new StorageError(`the database file ${path} does not exist`);
+  // It would open the log that has the name now.
+  if (files !== undefined) requireFiles(files);
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
-  const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
+  const db = openFile(path, { create: false, readwrite: true, safeIntegers: true });
   const opened = fileId(path);
   // Clients can combine any number of filters, and each combination is a statement of its own.
   const prepared = new LRUCache<string, ReturnType<Database['prepare']>>({
@@ -65,6 +69,7 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
     if (isDamage(error)) onDamage?.();
     return error;
   };
+  let inPlaceAt = Number.NEGATIVE_INFINITY;
   const given: GivenIds = new Map();
   const newIds = new NewIds(given);
   return {
@@ -113,16 +118,26 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
       return this.query(statement<Row>(read), [last - BigInt(rows), last]);
     },
     execute: (sql: string) => void db.run(sql),
-    /** Tells whether a transaction has to mark the write-ahead log. */
-    log: new LogWatch(String(db.query('SELECT sqlite_version()').values()[0])),
-    /** One that was removed or replaced takes writes to nowhere. @throws StorageError unless the path still names the open file */
-    requireInPlace() {
-      if (fileId(path) !== opened) throw replaced(path);
+    files,
+    /** @throws FilesGone, FilesOverwritten unless the paths name the open files, and these have their contents */
+    requireInPlace(maxAgeMs = 0) {
+      if (maxAgeMs > 0 && performance.now() - inPlaceAt < maxAgeMs) return;
+      try {
+        if (files !== undefined) requireFiles(files);
+        else if (fileId(path) !== opened) throw new FilesGone(path, false);
+        inPlaceAt = performance.now();
+      } catch (error) {
+        inPlaceAt = Number.NEGATIVE_INFINITY;
+        throw noticing(error);
+      }
     },
+    /** Whether it keeps others from writing, because they cannot have the log that this one has. */
+    isFence: false,
     close() {
       prepared.clear();
       db.close(true);
       openFiles.splice(openFiles.indexOf(opened), 1);
+      if (files === undefined && fileId(path) === opened && !isOpenHere(path)) endLog(path);
     },
   };
 }
@@ -161,17 +176,4 @@ function configure(db: Database, mode: 'read' | 'write'): void {
     db.run('PRAGMA query_only = ON');
     db.run(`PRAGMA cache_size = -${readCacheKiB}`);
   }
-}
-
-/** What tells a file from any other on this machine, whatever its name; `undefined` where there is no file. */
-export function fileId(path: string): string | undefined {
-  const status = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return status && `${status.dev}:${status.ino}`;
-}
-
-export function replaced(path: string): StorageError {
-  return new StorageError(
-    `the database file ${path} was removed or replaced while it was open; stop the service, put the right file there ` +
-      '(with no -wal and -shm of another one beside it), and start again',
-  );
 }

@@ -5,6 +5,32 @@ import { messageOf } from '../../lib/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 
+/** A path names no file or another one. All that was committed is in the files that are open. */
+export class FilesGone extends StorageError {
+  /** Whether only the log or its index is gone, so that others may open the database without it. */
+  readonly isOnlyLog: boolean;
+
+  constructor(path: string, isOnlyLog: boolean) {
+    const advice = isOnlyLog
+      ? 'this process still has all that was acknowledged: stop it with SIGTERM, which writes it to the database file, and ' +
+        'start it again; until then do not kill it, and remove and copy no file of the database'
+      : 'stop the service, put the right file there (with no -wal and -shm of another one beside it), and start again';
+    const what = isOnlyLog ? 'write-ahead log or its index' : 'database file';
+    super(`the ${what} ${path} was removed or replaced while it was open; ${advice}`);
+    this.isOnlyLog = isOnlyLog;
+  }
+}
+
+/** A file was cut off, or has the contents of another one: nothing may be written to it. */
+export class FilesOverwritten extends StorageError {
+  constructor(file: string) {
+    super(
+      `${file} was cut off or overwritten while it was open, so the service writes no more to the database, nor when it ` +
+        'stops; stop it, and move the file away with its -wal and -shm before you restore a backup with "petstore restore"',
+    );
+  }
+}
+
 const damageCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
 /** The errors for clients, by SQLite's result code. Any other failure is a bug. */
@@ -47,8 +73,11 @@ export function damaged(cause?: unknown): ServiceError {
 }
 
 export function isDamage(error: unknown): boolean {
-  return damageCodes.some((prefix) => hasCode(error, prefix));
+  return error instanceof FilesOverwritten || damageCodes.some((prefix) => hasCode(error, prefix));
 }
+
+/** SQLite's codes where locks do not work. */
+const lockCodes = /^SQLITE_(IOERR_(|RD|UN|SHM)LOCK|IOERR_CHECKRESERVEDLOCK|PROTOCOL)$/;
 
 /** Whether the storage failed and not the command: then no command of the transaction can be committed. */
 export function isStorageFailure(error: unknown): boolean {
@@ -105,6 +134,7 @@ function explain(error: unknown, path: string): string {
     return `the file is not a SQLite database, or its beginning is damaged; ${damageAdvice}`;
   if (code.startsWith('SQLITE_CORRUPT')) return `the file is damaged; ${damageAdvice}`;
   if (isFull(error)) return 'the disk is full';
+  if (lockCodes.test(code)) return 'the file system does not lock files; use a local one, or PostgreSQL';
   if (isIoFailure(error)) return `${error.message} (${code}): the disk is full or fails; see "df -h" and "dmesg"`;
   if (code === 'SQLITE_ERROR') {
     return `its tables are not those of its schema version (${error.message}); use another file, or ${restoreAdvice}`;

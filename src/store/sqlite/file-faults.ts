@@ -3,105 +3,96 @@ import { dirname, resolve } from 'node:path';
 import { explainRefusal } from '../../lib/disk.ts';
 import { StorageError } from '../store.ts';
 import { isOpenHere } from './database.ts';
-import { findMarks, isOfThisBoot, mayBeTorn, readMark } from './log-mark.ts';
-import {
-  isIndexOf,
-  type LogContents,
-  type LogIndex,
-  type Read,
-  readLog,
-  readLogIndex,
-  usesLog,
-} from './write-ahead-log.ts';
+import { isInUse, isMarked, pathsOf } from './log-mode.ts';
+import { readLog, readLogIndex, usesLog } from './write-ahead-log.ts';
 
 // What SQLite would not report, or would report only after it has changed something. Other processes may use the database
 // meanwhile: they write to its files, and the last one to close it removes the log and its index.
+// docs/decisions/0032-file-and-log.md
 
-const restoreAdvice = 'put back the files as they were, or move them away and restore a backup with "petstore restore"';
+/** Longer than another process takes to copy a log to the file. What it does may look like a fault meanwhile. */
+const otherWritesMs = 50;
+const inUse = 'was removed while another process has the database open';
 
 /**
  * Checks that a database file and its write-ahead log are complete and belong together. The file may be missing or empty if
  * it is new. A file that this process has open was checked before: closing the files that are read here would end its locks.
- *
- * @param read for tests, which write between two reads of the log
  * @throws StorageError
  */
-export function requireCompleteFiles(path: string, read?: Read): void {
+export function requireCompleteFiles(path: string): void {
   if (isOpenHere(path)) return;
-  const fault = findFault(path, read);
-  if (fault === undefined) return;
-  Bun.sleepSync(otherWritesMs);
-  const again = findFault(path, read);
-  if (again?.at === fault.at) throw new StorageError(again.message);
+  const fault = findFault(path);
+  // Processes that look for each other at the same time would all find somebody.
+  for (let looks = fault?.what === inUse ? 5 : 1; fault !== undefined && looks > 0; looks--) {
+    Bun.sleepSync(otherWritesMs * (1 + Math.random()));
+    if (findFault(path)?.at !== fault.at) return;
+  }
+  if (fault !== undefined) throw new StorageError(describe(fault));
 }
-
-/** Longer than another process takes to copy a log to the file. What it does may look like a fault meanwhile. */
-const otherWritesMs = 50;
 
 interface Fault {
-  readonly message: string;
+  readonly file: string;
+  readonly what: string;
   /** Where it was found: another place if it was only a write of another process. */
   readonly at: string;
+  /** What to do to go on without the writes that are missing. */
+  readonly goOn?: string;
 }
 
-function findFault(path: string, read: Read | undefined): Fault | undefined {
-  const [logPath, indexPath] = [`${path}-wal`, `${path}-shm`];
+function describe({ file, what, goOn }: Fault): string {
+  const stop = 'stop it with SIGTERM, which writes what it has, and remove none of its files';
+  if (what === inUse) return `${file} ${what}: if it is the service, ${stop}; then start it again`;
+  return (
+    `${file} ${what}: if the service runs, ${stop}. Otherwise put back the files as they were, or move them away and restore a ` +
+    `backup with "petstore restore"${goOn === undefined ? '' : `. To go on without the writes in question, ${goOn}`}`
+  );
+}
+
+function findFault(path: string): Fault | undefined {
+  const [, log, index] = pathsOf(path);
+  const fault = findFaultOfLog(path);
+  if (fault !== undefined) return fault;
+  const missing = [log, index].find((file) => !existsSync(file));
+  if (missing === undefined || !usesLog(path) || !isInUse(path)) return undefined;
+  return { file: missing, what: inUse, at: missing };
+}
+
+function findFaultOfLog(path: string): Fault | undefined {
+  const [, logPath, indexPath] = pathsOf(path);
   const index = readLogIndex(indexPath);
-  if (sizeOf(logPath) === 0) {
-    // A process that empties or removes the log changes the index first.
-    if (index === undefined || index.frames <= index.copied) return undefined;
-    // Nobody flushes the index: a power cut may have left an old one, also beside a file without a mark.
-    if (!isOfThisBoot(readMark(path) ?? '')) return undefined;
-    const message =
-      `the write-ahead log ${logPath} is missing, and with it the newest writes (${index.frames - index.copied} pages); ` +
-      `${restoreAdvice}. To go on without these writes, remove ${indexPath}`;
-    return { message, at: index.salts.toString('hex') };
-  }
-  if (sizeOf(path) === 0) {
+  const isNeeded = isMarked(path);
+  const isIndexCurrent = index !== undefined && index.frames > 0 && isNeeded;
+  const file = `the write-ahead log ${logPath}`;
+  const isCutOff = sizeOf(path) === 0 && existsSync(path) && existsSync(indexPath);
+  if (sizeOf(path) === 0 && (isCutOff || sizeOf(logPath) > 0)) {
     // SQLite would delete the log.
     const state = existsSync(path) ? 'is empty' : 'does not exist';
-    const message = `the database file ${path} ${state}, but there are writes in ${logPath}; ${restoreAdvice}`;
-    return { message, at: path };
+    const writes = sizeOf(logPath) > 0 ? `there are writes in ${logPath}` : `was in use: it has ${indexPath}`;
+    return { file: `the database file ${path}`, what: `${state}, but ${writes}`, at: path };
   }
-  const own = readMark(path);
-  const marks = new Set<string>();
-  const visit = (page: Buffer) => {
-    for (const id of findMarks(page)) marks.add(id);
-  };
+  if (sizeOf(logPath) === 0) {
+    // A process that empties or removes the log changes the index first, and whoever closes a file the mark in it.
+    const pages = isIndexCurrent ? index.frames - index.copied : 0;
+    const isComplete = existsSync(logPath) || isIndexCurrent || !usesLog(path) || !isNeeded;
+    if (pages <= 0 && isComplete) return undefined;
+    const what = `is missing, and with it the newest writes${pages > 0 ? ` (${pages} pages)` : ''}`;
+    const goOn = pages > 0 ? `remove ${indexPath}, and create an empty ${logPath}` : `create an empty ${logPath}`;
+    return { file, what, at: `${index?.salts.toString('hex')}`, goOn };
+  }
+  const isClosed = !usesLog(path) && !existsSync(`${path}-journal`);
   // Read after the index and the file, it has all that they rely on.
-  const log = readLog(logPath, visit, read);
-  const fault = log && findFaultOfLog(log, { path, index, own, marks });
-  if (log === undefined || fault === undefined) return undefined;
-  return { message: `the write-ahead log ${logPath} ${fault}`, at: `${log.header.toString('hex')} ${log.damage?.at}` };
-}
-
-interface Companions {
-  readonly path: string;
-  readonly index: LogIndex | undefined;
-  /** The id of the mark in the file. */
-  readonly own: string | undefined;
-  /** Those in the log. */
-  readonly marks: ReadonlySet<string>;
-}
-
-function findFaultOfLog(log: LogContents, { path, index, own, marks }: Companions): string | undefined {
-  const goOn = `move ${path}-wal and ${path}-shm away`;
-  if (log.damage !== undefined) {
-    return `is damaged (${log.damage.message}); ${restoreAdvice}. To go on without the writes that cannot be read, ${goOn}`;
+  const log = readLog(logPath);
+  if (log === undefined) return undefined;
+  const { salts, frames = 0 } = log;
+  const fault = { file, at: salts.toString('hex'), goOn: `move ${logPath} and ${indexPath} away` };
+  if (log.frames === undefined) return { ...fault, what: 'is damaged: its header is unreadable' };
+  const isOfIndex = index?.salts.equals(salts) === true;
+  if ((isClosed && frames > 0) || (isIndexCurrent && !isOfIndex)) {
+    return { ...fault, what: `belongs to another file, or another state of it, than ${path}` };
   }
-  if (own !== undefined && marks.size > 0 && !marks.has(own) && !mayBeTorn(path, own, marks)) {
-    return (
-      `belongs to another file, or another state of it, than ${path}; ${restoreAdvice}. To take ${path} as it is, ` +
-      `without the writes in the log, stop all programs that use it, and ${goOn}`
-    );
-  }
-  if (index === undefined || !isIndexOf(index, log.header) || index.frames <= log.frames) return undefined;
-  // After a restart of the machine this is what a power cut may have left.
-  if (![own ?? '', ...marks].some(isOfThisBoot)) return undefined;
-  return (
-    `was cut off, and the newest writes are missing (${index.frames - log.frames} pages); ${restoreAdvice}. ` +
-    `To go on without these writes, ${log.frames < index.copiedAtMost ? goOn : `remove ${path}-shm`}`
-  );
+  if (!isOfIndex || index.frames <= frames) return undefined;
+  const what = `was cut off or is damaged: it lacks the newest writes (${index.frames - frames} pages)`;
+  return { ...fault, what, ...(frames >= index.copiedAtMost && { goOn: `remove ${indexPath}` }) };
 }
 
 /**
@@ -111,7 +102,7 @@ function findFaultOfLog(log: LogContents, { path, index, own, marks }: Companion
  */
 export function requireWritableFiles(path: string, mode: 'read' | 'write'): void {
   if (mode === 'read' && !isOpenHere(path) && !usesLog(path)) return;
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (statusOf(file) !== undefined) requireWritable(file);
+  for (const file of pathsOf(path)) if (statusOf(file) !== undefined) requireWritable(file);
   requireWritable(dirname(resolve(path)));
 }
 

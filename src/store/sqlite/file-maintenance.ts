@@ -3,7 +3,7 @@ import type { Outcome } from '../../api/outcome.ts';
 import { type Statement, statement } from '../statement.ts';
 import type { FileSizes } from '../store.ts';
 import type { FileConnection } from './database.ts';
-import { beginWriting, failure, rollBack } from './writer.ts';
+import { beginWriting, failure, requireInPlace, rollBack } from './writer.ts';
 
 /** How long a checkpoint waits for readers and other writers. Writes wait with it. */
 const checkpointWaitMs = 20;
@@ -27,6 +27,11 @@ export type MaintenanceTask = { task: 'checkpoint' } | { task: 'shrink'; keptByt
 
 /** Runs a task on the connection of the writer thread, which does not wait for locks by itself. */
 export function runMaintenance(connection: FileConnection, task: MaintenanceTask): Outcome {
+  try {
+    requireInPlace(connection);
+  } catch (error) {
+    return failure(error);
+  }
   try {
     return { output: task.task === 'checkpoint' ? checkpoint(connection) : shrink(connection, task.keptBytes) };
   } catch (error) {
@@ -54,7 +59,6 @@ function checkpoint(connection: FileConnection): boolean {
  */
 function shrink(connection: FileConnection, keptBytes: number): boolean {
   if (count(connection, autoVacuum) !== incremental) return false;
-  connection.requireInPlace();
   beginWriting(connection);
   const deadline = performance.now() + shrinkMs;
   const keptPages = keptBytes / count(connection, pageSize) + shrinkStep;

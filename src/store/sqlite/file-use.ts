@@ -15,10 +15,6 @@ export function holdFile(path: string): Disposable {
   const db = new Database(path, { create: false, readwrite: true });
   const release = () => {
     if (db.inTransaction) db.run('ROLLBACK');
-    // Somebody may wait for it, and does it then.
-    try {
-      db.run('PRAGMA journal_mode = WAL');
-    } catch {}
     db.close();
   };
   for (let left = attempts; ; left--) {

@@ -17,7 +17,7 @@ import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { FileConnection } from './database.ts';
 import { isBusy } from './failures.ts';
-import { markLog } from './log-mark.ts';
+import { switchToWriteAheadLog } from './log-mode.ts';
 import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
 
@@ -50,7 +50,7 @@ export function migrate(
   if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
   // Has an effect only before anything is written to the file.
   if (planned.from === 0) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
-  switchToWriteAheadLog(connection);
+  switchToWriteAheadLog(connection.execute);
   connection.execute('BEGIN IMMEDIATE');
   try {
     const { from, to } = planInTransaction(connection, path, 'triggers');
@@ -60,7 +60,6 @@ export function migrate(
     if (from < to) connection.query(saveOldestWriter, [oldestWriterOf(sqliteMigrations, to)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
-    markLog(connection);
     connection.execute('COMMIT');
     return { from, to };
   } catch (error) {
@@ -163,18 +162,4 @@ function requireNoOtherUser(connection: FileConnection, path: string, version: n
     );
   }
   connection.execute(`PRAGMA busy_timeout = ${openTimeoutMs}`);
-}
-
-/** When several processes open a new file, this statement can fail as busy: SQLite does not wait here. */
-function switchToWriteAheadLog(connection: FileConnection): void {
-  const deadline = performance.now() + openTimeoutMs;
-  for (;;) {
-    try {
-      connection.execute('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      Bun.sleepSync(10 * Math.random());
-    }
-  }
 }

@@ -5,7 +5,7 @@ import { readSomething } from '../settings.ts';
 import { type Param, type Statement, type StoreReader, statement } from '../statement.ts';
 import type { FileConnection } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
-import { isInvalidStatement, translateFailure } from './failures.ts';
+import { FilesGone, isInvalidStatement, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
@@ -109,7 +109,19 @@ export class SnapshotReader implements StoreReader {
       this.#openSnapshot().query(readSomething, []);
       this.#openSnapshot().requireInPlace();
     } catch (error) {
+      // This process still reads the log.
+      if (error instanceof FilesGone && error.isOnlyLog) return;
       throw translateFailure(error);
+    }
+  }
+
+  /** Whether the paths still name the files that are open. */
+  isInPlace(): boolean {
+    try {
+      this.#openSnapshot().requireInPlace();
+      return true;
+    } catch {
+      return false;
     }
   }
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { oneStep } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
 import { maxWaiting, unavailable } from '../errors.ts';
@@ -15,11 +15,12 @@ import {
   type Store,
 } from '../store.ts';
 import { fileSize, removeFile } from './backup.ts';
-import { type FileConnection, fileId, openConnection, replaced, withConnection } from './database.ts';
+import { type FileConnection, isOpenHere, openConnection, withConnection } from './database.ts';
 import { sqliteIds } from './dialect.ts';
-import { damaged, toStorageError } from './failures.ts';
+import { damaged, FilesGone, toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
+import { endLog, isInUse } from './log-mode.ts';
 import { FileInUse, type Inspection, migrate, plan } from './migrate.ts';
 import {
   copyBeforeMigration,
@@ -28,6 +29,7 @@ import {
   keepMigrationCopy,
   removeUnfinishedCopies,
 } from './migration-copy.ts';
+import { fileId, HeldFiles, type OpenFiles, requireFiles } from './open-files.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 import { startInlineWriter, startWriterThread } from './writer-thread.ts';
@@ -59,8 +61,14 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
 /** Opens a file that another process has opened before. It is neither made nor migrated here. @throws StorageError */
 export async function openMigratedSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
   const { fileId: expected } = options;
-  if (expected !== undefined && ![expected, undefined].includes(fileId(path))) throw replaced(path);
+  if (expected !== undefined && ![expected, undefined].includes(fileId(path))) throw new FilesGone(path, false);
   const { from, to } = planSqliteMigration(path);
+  if (expected !== undefined && !isInUse(path)) {
+    throw new StorageError(
+      `the file system of ${dirname(resolve(path))} does not lock files: put ${path} on a local one, use PostgreSQL, or ` +
+        'run without PETSTORE_WORKERS, and no command beside the service',
+    );
+  }
   if (from < to) throw new StorageError(`${path} is at schema version ${from}, and this release needs ${to}`);
   return await startStore(path, options).catch((error) => {
     throw toStorageError(error, path);
@@ -154,9 +162,9 @@ function onFile<Result>(path: string, mode: 'read' | 'write', work: (connection:
 }
 
 /** @throws StorageError */
-function connectReader(path: string, onDamage?: () => void): SnapshotReader {
+function connectReader(path: string, onDamage?: () => void, files?: OpenFiles): SnapshotReader {
   try {
-    return new SnapshotReader(() => openConnection(path, 'read', onDamage));
+    return new SnapshotReader(() => openConnection(path, 'read', onDamage, files));
   } catch (error) {
     throw toStorageError(error, path);
   }
@@ -169,14 +177,19 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
   const onDamage = () => {
     isDamaged = true;
   };
-  const reader = connectReader(path, onDamage);
+  const held = new HeldFiles(path);
+  const reader = connectReader(path, onDamage, held.files);
   const assertions = new Assertions();
   const { writerScript } = options;
   // For a writer in this thread: another thread has a list of all commands, which takes long to load.
   const usedCommands = new Map<string, AnyCommand>();
-  const queue = await WriteQueue.start(path, {
-    startWriter: (events) =>
-      writerScript === undefined ? startInlineWriter(usedCommands, events) : startWriterThread(writerScript, events),
+  const queue = await WriteQueue.start(held.files, {
+    startWriter(events) {
+      requireFiles(held.files);
+      return writerScript === undefined
+        ? startInlineWriter(usedCommands, events)
+        : startWriterThread(writerScript, events);
+    },
     maxWaiting,
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
@@ -187,10 +200,22 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
   });
   let isClosed = false;
   let checkpointFailures = 0;
+  // The runtime closes what is open at an exit, which copies the log to the file.
+  const leaveDamaged = () => {
+    if (!reader.isInPlace() && isDamaged) process.kill(process.pid, 'SIGKILL');
+  };
+  process.on('exit', leaveDamaged);
   const close = async () => {
+    const isFirst = !isClosed;
     isClosed = true;
     await queue.close();
+    process.off('exit', leaveDamaged);
+    const isInPlace = isFirst && reader.isInPlace();
     reader.close();
+    // Otherwise the files are left as they are, until the process ends.
+    if (!isInPlace || isDamaged) return;
+    held.close(isOpenHere(path));
+    endLog(path);
   };
   const checkWrites = async () => {
     if (isDamaged) throw damaged();

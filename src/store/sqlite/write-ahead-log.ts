@@ -5,84 +5,82 @@ import { errorCodeOf } from '../../lib/errors.ts';
 // https://www.sqlite.org/walformat.html. SQLite itself ignores a log from its first damaged frame on, without an error,
 // because a power cut damages the end of a log in the same way.
 
-const headerBytes = 32;
-const frameHeaderBytes = 24;
+export const headerBytes = 32;
+export const frameHeaderBytes = 24;
 /** The last bit says whether checksums are in big-endian order. */
 const magic = 0x377f0682;
 const readAtOnceBytes = 2 ** 20;
 
 type Checksum = readonly [number, number];
 
-/** Reads so many bytes, fewer at the end of the file. */
-export type Read = (file: number, offset: number, length: number) => Buffer;
+/** They differ each time that the log begins anew. */
+export const saltsOf = (header: Buffer) => header.subarray(16, 24);
+const saltsOfFrame = (frameHeader: Buffer) => frameHeader.subarray(8, 16);
 
 export interface LogContents {
-  /** Changes when the log begins anew. */
-  readonly header: Buffer;
-  /** Up to the last commit before the first frame that is not intact. */
-  readonly frames: number;
-  /**
-   * Damage that a power cut cannot explain: an unreadable header, or at least two intact commits in a row behind a damaged
-   * frame. Each commit is flushed before the next one begins, so only the last one can be incomplete. A commit whose flush
-   * failed leaves its frames, and the next one overwrites the first of them: the rest is one commit behind a frame that
-   * does not fit.
-   */
-  readonly damage: Damage | undefined;
+  readonly salts: Buffer;
+  /** Up to the last commit before the first frame that is not intact; `undefined` if its header is unreadable. */
+  readonly frames: number | undefined;
 }
 
-export interface Damage {
-  /** Of the first damaged byte. */
-  readonly at: number;
-  readonly message: string;
-}
-
-/**
- * Reads a log, and passes the page of each intact frame to `visit`. Other processes may write to it, empty it, or remove it
- * meanwhile: a frame that looks damaged because it was read before it was written is intact when it is read again.
- * Returns `undefined` if there is no log, or if it began anew while it was read.
- */
-export function readLog(path: string, visit: (page: Buffer) => void, read: Read = readFrom): LogContents | undefined {
+/** Returns `undefined` if there is no log, or if another process has begun it anew while it was read. */
+export function readLog(path: string): LogContents | undefined {
   return withFile(path, (file) => {
-    const header = read(file, 0, headerBytes);
+    const header = readFrom(file, 0, headerBytes);
     if (header.length < headerBytes) return undefined;
-    const log = parseHeader(header);
-    if (log === undefined) return { header, frames: 0, damage: { at: 0, message: 'its header is unreadable' } };
-    const found = readFrames(file, log, visit, read);
-    return read(file, 0, headerBytes).equals(header) ? { header, ...found } : undefined;
+    const frames = countFrames(file, header);
+    return readFrom(file, 0, headerBytes).equals(header) ? { salts: saltsOf(header), frames } : undefined;
   });
 }
 
-function readFrames(
-  file: number,
-  log: Log,
-  visit: (page: Buffer) => void,
-  read: Read,
-): Pick<LogContents, 'frames' | 'damage'> {
-  let { checksum } = log;
-  let [seen, committed, damagedAt, commitsBehind] = [0, 0, 0, 0];
-  for (const { frame, offset } of frames(file, log.pageBytes, read)) {
-    const isOurs = frame.getUint32(8) === log.salts[0] && frame.getUint32(12) === log.salts[1];
-    const stored: Checksum = [frame.getUint32(16), frame.getUint32(20)];
-    const isIntact = isOurs && areEqual(checksumOfFrame(frame, checksum, log.isBigEndian), stored);
-    const isCommit = frame.getUint32(4) !== 0;
+function countFrames(file: number, header: Buffer): number | undefined {
+  const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
+  let checksum: Checksum = [header.readUInt32BE(24), header.readUInt32BE(28)];
+  const isValid = (header.readUInt32BE(0) & ~1) >>> 0 === magic;
+  if (!isValid || !areEqual(addChecksum(header, 0, 24, [0, 0], isBigEndian), checksum)) return undefined;
+  let [seen, committed] = [0, 0];
+  for (const frame of frames(file, frameHeaderBytes + header.readUInt32BE(8))) {
+    // A frame's checksum continues that of the frame before. It leaves out the salts and the checksum itself.
+    const ofHeader = addChecksum(frame, 0, 8, checksum, isBigEndian);
+    checksum = addChecksum(frame, frameHeaderBytes, frame.length, ofHeader, isBigEndian);
+    // The frames of an earlier log follow those of this one.
+    if (!saltsOfFrame(frame).equals(saltsOf(header))) break;
+    if (!areEqual(checksum, [frame.readUInt32BE(16), frame.readUInt32BE(20)])) break;
     seen++;
-    // The frames of an earlier generation follow those of this one.
-    if (!isIntact && commitsBehind < 2) [damagedAt, commitsBehind] = [offset, 0];
-    else if (isIntact && damagedAt > 0 && isCommit) commitsBehind++;
-    if (damagedAt === 0) {
-      visit(Buffer.from(frame.buffer, frame.byteOffset + frameHeaderBytes, log.pageBytes));
-      if (isCommit) committed = seen;
-    }
-    checksum = stored;
+    if (frame.readUInt32BE(4) !== 0) committed = seen;
   }
-  const message = `${commitsBehind} commits follow a damaged frame at byte ${damagedAt}`;
-  return { frames: committed, damage: commitsBehind < 2 ? undefined : { at: damagedAt, message } };
+  return committed;
 }
 
-/** What the index of a log, the `-shm`, says about the log. It is up to date unless the machine itself has stopped since. */
+/** Whole frames, in their order. */
+function* frames(file: number, frameBytes: number): Generator<Buffer> {
+  const readBytes = Math.max(1, Math.floor(readAtOnceBytes / frameBytes)) * frameBytes;
+  for (let offset = headerBytes, { size } = fstatSync(file); offset < size; offset += readBytes) {
+    const bytes = readFrom(file, offset, readBytes);
+    for (let at = 0; at + frameBytes <= bytes.length; at += frameBytes) yield bytes.subarray(at, at + frameBytes);
+  }
+}
+
+function addChecksum(bytes: Buffer, from: number, to: number, before: Checksum, isBigEndian: boolean): Checksum {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let [first, second] = before;
+  for (let at = from; at < to; at += 8) {
+    first = (first + view.getUint32(at, !isBigEndian) + second) >>> 0;
+    second = (second + view.getUint32(at + 4, !isBigEndian) + first) >>> 0;
+  }
+  return [first, second];
+}
+
+const areEqual = (one: Checksum, other: Checksum) => one[0] === other[0] && one[1] === other[1];
+
+/**
+ * What the index of a log, the `-shm`, says about the log. Nobody flushes it: after a power cut it can be an old one. Each frame
+ * that it counts was flushed before.
+ */
 export interface LogIndex {
   /** The salts of the log: other ones if the index is of another log. */
   readonly salts: Buffer;
+  readonly pageBytes: number;
   /** Those that are committed. */
   readonly frames: number;
   /** Those of them that are in the database file. */
@@ -91,32 +89,40 @@ export interface LogIndex {
   readonly copiedAtMost: number;
 }
 
-const indexBytes = 136;
+export const indexBytes = 136;
 /** The index begins with two copies of its header. */
 const indexHeaderBytes = 48;
+/** The index is in the byte order of the machine. */
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** Returns `undefined` if there is no index, or none that is in use. */
 export function readLogIndex(path: string): LogIndex | undefined {
-  const index = withFile(path, (file) => readFrom(file, 0, indexBytes));
-  if (index === undefined || index.length < indexBytes || index[12] !== 1) return undefined;
+  return withFile(path, (file) => parseLogIndex(readFrom(file, 0, indexBytes)));
+}
+
+/** The first bytes of an index. Returns `undefined` also while somebody writes to it. */
+export function parseLogIndex(index: Buffer): LogIndex | undefined {
+  if (index.length < indexBytes || index[12] !== 1) return undefined;
   const copy = index.subarray(indexHeaderBytes, 2 * indexHeaderBytes);
   if (!index.subarray(0, indexHeaderBytes).equals(copy)) return undefined;
   const view = new DataView(index.buffer, index.byteOffset, index.length);
   const field = (offset: number) => view.getUint32(offset, isLittleEndian);
-  return { salts: index.subarray(32, 40), frames: field(16), copied: field(96), copiedAtMost: field(128) };
+  // 65,536 does not fit, and is 1.
+  const pageBytes = view.getUint16(14, isLittleEndian);
+  return {
+    salts: index.subarray(32, 40),
+    pageBytes: pageBytes === 1 ? 2 ** 16 : pageBytes,
+    frames: field(16),
+    copied: field(96),
+    copiedAtMost: field(128),
+  };
 }
-
-/** Whether an index describes the log with this header. */
-export function isIndexOf({ salts }: LogIndex, header: Buffer): boolean {
-  return salts.equals(header.subarray(16, 24));
-}
-
-/** The index is in the byte order of the machine. */
-const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** The journal mode is in the header of a database file: 2 for a write-ahead log. */
+export const isInLogMode = (header: Buffer) => header[18] === 2;
+
 export function usesLog(path: string): boolean {
-  return withFile(path, (file) => readFrom(file, 0, 20)[18] === 2) ?? false;
+  return withFile(path, (file) => isInLogMode(readFrom(file, 0, headerBytes))) ?? false;
 }
 
 function withFile<Result>(path: string, work: (file: number) => Result): Result | undefined {
@@ -132,55 +138,6 @@ function withFile<Result>(path: string, work: (file: number) => Result): Result 
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-interface Log {
-  readonly pageBytes: number;
-  readonly isBigEndian: boolean;
-  readonly salts: readonly [number, number];
-  readonly checksum: Checksum;
-}
-
-function parseHeader(header: Buffer): Log | undefined {
-  const view = new DataView(header.buffer, header.byteOffset, headerBytes);
-  const isBigEndian = (view.getUint32(0) & 1) === 1;
-  const checksum: Checksum = [view.getUint32(24), view.getUint32(28)];
-  const isValid = (view.getUint32(0) & ~1) >>> 0 === magic;
-  if (!isValid || !areEqual(addChecksum(view, 0, 24, [0, 0], isBigEndian), checksum)) return undefined;
-  return { pageBytes: view.getUint32(8), isBigEndian, salts: [view.getUint32(16), view.getUint32(20)], checksum };
-}
-
-/** Whole frames, in their order. */
-function* frames(file: number, pageBytes: number, read: Read): Generator<{ frame: DataView; offset: number }> {
-  const frameBytes = frameHeaderBytes + pageBytes;
-  const perRead = Math.max(1, Math.floor(readAtOnceBytes / frameBytes));
-  const count = Math.floor((fstatSync(file).size - headerBytes) / frameBytes);
-  for (let first = 0; first < count; first += perRead) {
-    const offset = headerBytes + first * frameBytes;
-    const bytes = read(file, offset, Math.min(perRead, count - first) * frameBytes);
-    for (let at = 0; at + frameBytes <= bytes.length; at += frameBytes) {
-      yield { frame: new DataView(bytes.buffer, bytes.byteOffset + at, frameBytes), offset: offset + at };
-    }
-  }
-}
-
-/** A frame's checksum continues that of the frame before. It leaves out the salts and the checksum itself. */
-function checksumOfFrame(frame: DataView, before: Checksum, isBigEndian: boolean): Checksum {
-  const ofHeader = addChecksum(frame, 0, 8, before, isBigEndian);
-  return addChecksum(frame, frameHeaderBytes, frame.byteLength, ofHeader, isBigEndian);
-}
-
-function addChecksum(view: DataView, from: number, to: number, before: Checksum, isBigEndian: boolean): Checksum {
-  let [first, second] = before;
-  for (let at = from; at < to; at += 8) {
-    first = (first + view.getUint32(at, !isBigEndian) + second) >>> 0;
-    second = (second + view.getUint32(at + 4, !isBigEndian) + first) >>> 0;
-  }
-  return [first, second];
-}
-
-function areEqual(one: Checksum, other: Checksum): boolean {
-  return one[0] === other[0] && one[1] === other[1];
 }
 
 function readFrom(file: number, offset: number, length: number): Buffer {

@@ -7,6 +7,7 @@ import { createCommitMetrics, StorageError } from '../store.ts';
 import { damaged } from './failures.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';
 import { Gathering } from './gathering.ts';
+import type { OpenFiles } from './open-files.ts';
 import type { Job } from './writer.ts';
 import {
   type BatchResult,
@@ -52,7 +53,7 @@ const noResponse = 'the writer thread does not respond';
  * so batches, and the writes that share a commit, grow with the load.
  */
 export class WriteQueue {
-  readonly #path: string;
+  readonly #files: OpenFiles;
   readonly #options: WriteQueueOptions;
   #writer: StartedWriter | undefined;
   #waiting: WaitingJob[] = [];
@@ -70,15 +71,15 @@ export class WriteQueue {
   #failure: Error | undefined;
   #onIdle: (() => void) | undefined;
 
-  private constructor(path: string, options: WriteQueueOptions) {
-    this.#path = path;
+  private constructor(files: OpenFiles, options: WriteQueueOptions) {
+    this.#files = files;
     this.#options = options;
     this.#gathering = new Gathering(options.maxGatherMs);
   }
 
   /** Starts the thread, and resolves when it has opened the file. */
-  static async start(path: string, options: WriteQueueOptions): Promise<WriteQueue> {
-    const queue = new WriteQueue(path, options);
+  static async start(files: OpenFiles, options: WriteQueueOptions): Promise<WriteQueue> {
+    const queue = new WriteQueue(files, options);
     await queue.#startThread();
     return queue;
   }
@@ -127,7 +128,7 @@ export class WriteQueue {
     const events: WriterEvents = { onMessage: () => undefined, onFailure: () => undefined };
     const writer: StartedWriter = { ...this.#options.startWriter(events), events };
     try {
-      await ask(writer, { open: this.#path });
+      await ask(writer, { open: this.#files });
     } catch (error) {
       writer.terminate();
       throw new StorageError(`the writer thread did not start: ${messageOf(error)}`);

@@ -2,13 +2,15 @@ import type { Outcome } from '../../api/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { type FileConnection, openConnection } from './database.ts';
+import { FilesGone } from './failures.ts';
 import { type MaintenanceTask, runMaintenance } from './file-maintenance.ts';
-import { type Job, runBatch } from './writer.ts';
+import type { OpenFiles } from './open-files.ts';
+import { type Job, requireInPlace, runBatch, saveLog } from './writer.ts';
 
 declare const self: Worker;
 
-/** The first message names the file, the last one is `close`; those between are batches and tasks. */
-export type ToWriter = { open: string } | Batch | MaintenanceTask | 'close';
+/** The first message has the files, the last one is `close`; those between are batches and tasks. */
+export type ToWriter = { open: OpenFiles } | Batch | MaintenanceTask | 'close';
 
 interface Batch {
   readonly groups: JobGroup[];
@@ -73,12 +75,14 @@ function createWriter(
   let isDamaged = false;
   return async (message) => {
     if (message === 'close') {
+      if (connection !== undefined && !isDamaged) await saveGoneLog(connection);
       connection?.close();
       respond('closed');
     } else if ('open' in message) {
-      connection = openConnection(message.open, 'write', () => {
+      const onDamage = () => {
         isDamaged = true;
-      });
+      };
+      connection = openConnection(message.open.paths[0], 'write', onDamage, message.open);
       // `beginWriting` waits for the lock.
       connection.execute('PRAGMA busy_timeout = 0');
       respond('open');
@@ -95,6 +99,21 @@ function createWriter(
     }
   };
 }
+
+/** Nobody else can, as soon as this process has ended. Other processes may read what was before it for a while. */
+async function saveGoneLog(connection: FileConnection): Promise<void> {
+  try {
+    requireInPlace(connection);
+  } catch (error) {
+    const deadline = performance.now() + saveTimeoutMs;
+    while (error instanceof FilesGone && !saveLog(connection) && performance.now() < deadline) {
+      await Bun.sleep(saveRetryMs);
+    }
+  }
+}
+
+const saveTimeoutMs = 20_000;
+const saveRetryMs = 20;
 
 function totalChanges(connection: FileConnection): bigint | undefined {
   return connection.query(countChanges, [])[0]?.[0];

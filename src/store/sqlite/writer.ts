@@ -5,10 +5,12 @@ import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { FileConnection } from './database.ts';
-import { explainFailedWrite, isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
-import { markLog } from './log-mark.ts';
+import { explainFailedWrite, FilesGone, isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
+import { bootId, removeMark, setMark } from './log-mode.ts';
+import { removeForeignLog } from './open-files.ts';
 
 const begin = statement<never>('BEGIN IMMEDIATE');
+const copyLog = statement<readonly [isBusy: bigint, frames: bigint, copied: bigint]>('PRAGMA wal_checkpoint(PASSIVE)');
 const commit = statement<never>('COMMIT');
 const rollback = statement<never>('ROLLBACK');
 const setSavepoint = statement<never>('SAVEPOINT job');
@@ -17,6 +19,8 @@ const rollbackToSavepoint = statement<never>('ROLLBACK TO job');
 
 /** Each number of rows is a prepared statement of its own. More rows at once save nothing. */
 const maxTogether = 64;
+/** So soon after the last commit a batch does not look at the files again, which each commit does. */
+const recentMs = 10;
 /** How long a batch waits for the lock while another process writes. */
 const lockTimeoutMs = 5_000;
 const minLockRetryMs = 0.05;
@@ -79,7 +83,7 @@ async function inTransaction(
   jobs: readonly Job[],
   work: () => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
-  connection.requireInPlace();
+  requireInPlace(connection, recentMs);
   try {
     beginWriting(connection);
     requireWriter(connection.query(readOldestWriter, []));
@@ -107,7 +111,7 @@ function commitOrUnknown(connection: FileConnection): ServiceError | undefined {
     return outcomeUnknown(explainFailedWrite(error));
   }
   try {
-    connection.requireInPlace();
+    requireInPlace(connection);
     return undefined;
   } catch (error) {
     return outcomeUnknown(error);
@@ -115,16 +119,49 @@ function commitOrUnknown(connection: FileConnection): ServiceError | undefined {
 }
 
 /**
- * Takes the lock for writing, and marks the write-ahead log if the transaction begins it, or may do so. SQLite's own busy
- * handler sleeps for up to 100 ms at a time, and then finds that another process has the lock again.
+ * Looks at the files, and saves what is in a log that others cannot find: whatever happens to this process then, the database
+ * file has it. @throws FilesGone, FilesOverwritten
+ */
+export function requireInPlace(connection: FileConnection, maxAgeMs = 0): void {
+  try {
+    connection.requireInPlace(maxAgeMs);
+  } catch (error) {
+    if (error instanceof FilesGone) saveLog(connection);
+    throw error;
+  }
+  if (!connection.isFence) return;
+  // They are back.
+  connection.isFence = false;
+  connection.query(setMark, [bootId]);
+  connection.query(commit, []);
+}
+
+/** Copies the log to the database file as far as readers allow. Returns whether that was all of it. */
+export function saveLog(connection: FileConnection): boolean {
+  if (connection.isFence) return true;
+  try {
+    connection.query(removeMark, []);
+    const [[, frames, copied] = [0n, 0n, 0n]] = connection.query(copyLog, []);
+    if (frames !== copied) return false;
+    // A process that shares the index would write to another log, and this one read that from its own.
+    connection.query(begin, []);
+    connection.isFence = true;
+    if (connection.files !== undefined) removeForeignLog(connection.files);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Takes the lock for writing. SQLite's own busy handler sleeps for up to 100 ms at a time, and then finds that another process
+ * has the lock again.
  */
 export function beginWriting(connection: FileConnection): void {
   const deadline = performance.now() + lockTimeoutMs;
   for (let retryMs = minLockRetryMs; ; retryMs = Math.min(2 * retryMs, maxLockRetryMs)) {
-    const needsMark = connection.log.needsMark(connection);
     try {
       connection.query(begin, []);
-      if (needsMark) markLog(connection);
       return;
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;

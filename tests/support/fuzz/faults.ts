@@ -8,8 +8,7 @@ const preparation = [
   // A transaction with a row in it fails at its commit, when the reference is looked up.
   'CREATE TABLE doomed (id INTEGER REFERENCES possible (id) DEFERRABLE INITIALLY DEFERRED)',
 ];
-/** A transaction of SQLite that begins a log marks it in `settings`, whatever its request writes (`store/sqlite/log-mark.ts`). */
-const failing = tables().filter(({ name }) => name !== 'settings');
+const failing = tables();
 const is = (kind: Step['fault']) => `EXISTS (SELECT 1 FROM faults WHERE kind = '${kind}')`;
 
 const sqliteTriggers = failing.flatMap(({ name }) => [

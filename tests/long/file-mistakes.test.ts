@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test';
+import { Random } from '../../src/lib/seeded-random.ts';
+import { mistakes, tryMistake } from '../support/faults/file-mistakes.ts';
+
+const rounds = 200;
+
+test(`in ${rounds} rounds of mistakes with the files of a service, also one that is killed, nothing is lost in silence`, async () => {
+  const random = new Random('mistakes');
+  let acknowledged = 0;
+  for (let round = 0; round < rounds; round++) {
+    const mistake = mistakes[round % mistakes.length] as (typeof mistakes)[number];
+    const end = round % 3 === 0 ? 'SIGTERM' : 'SIGKILL';
+    const result = await tryMistake(mistake, random, 1 + (round % 2), end);
+    acknowledged += result.acknowledged;
+    expect([round, mistake.what, end, result.missing, result.missingInBackup]).toEqual([
+      round,
+      mistake.what,
+      end,
+      0,
+      0,
+    ]);
+  }
+  expect(acknowledged).toBeGreaterThan(10 * rounds);
+});
