@@ -385,30 +385,14 @@ CREATE INDEX past_stays_by_pet ON past_stays (pet_id);
 -- by then, its arrival is unknown, and it counts as one of the day of the outcome. Juvenile is below 152 days, which are five months; of
 -- a birth that is known by its year, adult is certain when the year has ended so long ago.
 CREATE VIEW stays AS
-  SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, intake_on, intake_type, outcome_on, outcome_type,
-    CASE WHEN birth_date IS NULL THEN 'unknown'
-      WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= intake_on - 517 THEN 'adult' ELSE 'unknown' END
-      WHEN birth_date <= intake_on - 152 THEN 'adult' ELSE 'juvenile' END AS intake_age,
-    CASE WHEN birth_date IS NULL THEN 'unknown'
-      WHEN birth_date_precision = 'year' THEN CASE WHEN birth_date <= outcome_on - 517 THEN 'adult' ELSE 'unknown' END
-      WHEN birth_date <= outcome_on - 152 THEN 'adult' ELSE 'juvenile' END AS outcome_age,
-    CASE WHEN outcome_on >= arrived_on THEN outcome_on - arrived_on END AS days
-  FROM (
-    SELECT pet_id, is_past, species, birth_date, birth_date_precision, arrived_on, coalesce(arrived_on, outcome_on) AS intake_on,
-      intake_type, outcome_on, outcome_type
-    FROM (
-      SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, (SELECT name FROM categories WHERE id = category_id), '') AS species,
-        birth_date, birth_date_precision,
-        coalesce(arrived_on, CASE WHEN outcome_on < created_at / 86400000 THEN NULL ELSE created_at / 86400000 END) AS arrived_on,
-        coalesce(intake_type, '') AS intake_type,
-        CASE WHEN status = 'sold' THEN coalesce(outcome_on, status_since / 86400000) END AS outcome_on,
-        coalesce(outcome_type, '') AS outcome_type
-      FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
-      UNION ALL
-      SELECT pet_id, 1, species, birth_date, birth_date_precision, arrived_on, intake_type, outcome_on, outcome_type
-      FROM past_stays
-    ) AS told
-  ) AS dated;
+  SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, (SELECT name FROM categories WHERE id = category_id), '') AS species,
+    birth_date, birth_date_precision, arrived_on, created_at AS added_at, coalesce(intake_type, '') AS intake_type,
+    CASE WHEN status = 'sold' THEN outcome_on END AS outcome_on, CASE WHEN status = 'sold' THEN status_since END AS left_at,
+    coalesce(outcome_type, '') AS outcome_type
+  FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
+  UNION ALL
+  SELECT pet_id, 1, species, birth_date, birth_date_precision, arrived_on, NULL, intake_type, outcome_on, NULL, outcome_type
+  FROM past_stays;
 
 -- `created_by` is the key that answers for a webhook, NULL if that is unknown. A paused webhook keeps its status: while `paused_at`
 -- is set, nothing is sent. `reason` is why it is paused or disabled. The secret before the last rotation also signs until

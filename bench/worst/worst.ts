@@ -3,6 +3,7 @@ import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { publicPageLook } from '../../src/config/public-page.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { timeZone, utcName } from '../../src/lib/time-zone.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
 import { type App, createApp } from '../../src/server/app.ts';
 import { migrateStore, openStore } from '../../src/store/open-store.ts';
@@ -61,6 +62,7 @@ function makeApp(store: Store): App {
     store,
     log: createLog(() => undefined, 'json', Date.now),
     clock: Date.now,
+    timeZone: () => timeZone(utcName),
     origin,
     urls: { production: origin, staging: origin },
     cursorSecret: 'a secret of the benchmark',

@@ -1,5 +1,4 @@
 import type { Listing } from '../catalogue/listings/model.ts';
-import { dayOf } from '../lib/timestamp.ts';
 import { photosOfCards, renderCards } from './cards.ts';
 import { companyOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type HtmlContent, html, type Markup } from './html.ts';
@@ -17,8 +16,8 @@ export interface AnimalContent {
   readonly hasForm?: boolean;
   /** Shown after the facts, such as a form. Pages have no other. */
   readonly section?: HtmlContent;
-  /** Epoch milliseconds. */
-  readonly now: bigint;
+  /** In days since 1970-01-01. */
+  readonly today: bigint;
 }
 
 /** The page is at `/adopt/{petId}`. */
@@ -30,11 +29,11 @@ const smallSizes = '(min-width: 48rem) 14vw, 25vw';
 export function animalPage(site: PublicSite, content: AnimalContent): AdoptPage {
   const { language, origin } = site;
   const { messages } = language;
-  const { listing, similar, from, now, section } = content;
+  const { listing, similar, from, today, section } = content;
   const { keep = [], ...list } = from;
   const { id, name, photos, profile, status } = listing;
   const ask = content.hasForm ? withQuery(`${id}/inquiry`, from) : site.look.contact;
-  const summary = summaryOf(listing, language, dayOf(now));
+  const summary = summaryOf(listing, language, today);
   const previews = photos.map((photo, index) => previewOf(photo, origin, alternativeTextOf(site, listing, index)));
   const images = previews.map(({ url }) => url);
   return {
@@ -57,14 +56,14 @@ ${summary !== '' && html`<p class="summary"><bdi>${summary}</bdi></p>`}
 ${status === 'pending' && html`<p>${messages.statusNotes.pending}</p>`}
 <p class="actions">${ask !== undefined && section === undefined && html`<a class="button" href="${ask}">${messages.askAbout}</a>`}${renderRemember(site, id, { ...list, keep })}${renderShare(site, name, animalAddress(site, id))}</p>
 ${renderDescription(site, listing)}
-${renderFacts(site, listing, dayOf(now))}
+${renderFacts(site, listing, today)}
 ${renderMarks(messages.health, marksOf(profile, language))}
 ${renderMarks(messages.goodWith, companyOf(profile, language))}
 ${renderTags(site, listing, from)}
 ${section}
 </div>
 </article>
-${similar.length > 0 && html`<section class="similar" aria-labelledby="similar"><h2 id="similar">${messages.similar}</h2>${renderCards(site, similar, { root, from: keptIn(from), now, isBelow: true })}</section>`}`,
+${similar.length > 0 && html`<section class="similar" aria-labelledby="similar"><h2 id="similar">${messages.similar}</h2>${renderCards(site, similar, { root, from: keptIn(from), today, isBelow: true })}</section>`}`,
   };
 }
 

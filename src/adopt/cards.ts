@@ -1,6 +1,5 @@
 import type { Listing } from '../catalogue/listings/model.ts';
 import type { Photo } from '../catalogue/photos/model.ts';
-import { dayOf } from '../lib/timestamp.ts';
 import { summaryOf } from './facts.ts';
 import { html, type Markup } from './html.ts';
 import { type PublicQuery, withQuery } from './list-query.ts';
@@ -12,8 +11,8 @@ export interface CardsPlace {
   readonly root: string;
   /** The list to which the pages of the animals lead back. */
   readonly from: PublicQuery;
-  /** Epoch milliseconds. */
-  readonly now: bigint;
+  /** In days since 1970-01-01. */
+  readonly today: bigint;
   /** Whether visitors have to scroll to the cards. */
   readonly isBelow?: boolean;
 }
@@ -35,7 +34,7 @@ export function photosOfCards(listings: readonly Listing[]): Photo[] {
 
 function renderCard(
   { language }: PublicSite,
-  { root, from, now, isBelow = false }: CardsPlace,
+  { root, from, today, isBelow = false }: CardsPlace,
   listing: Listing,
   index: number,
 ): Markup {
@@ -52,7 +51,7 @@ function renderCard(
           sizes: cardSizes,
           loading,
         });
-  const summary = summaryOf(listing, language, dayOf(now));
+  const summary = summaryOf(listing, language, today);
   return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3><a href="${withQuery(`${root}adopt/${id}`, from)}"><bdi>${name}</bdi></a></h3>${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.publicLocation !== undefined && html`<p><bdi>${profile.publicLocation}</bdi></p>`}</div></article></li>
 `;
 }

@@ -4,6 +4,7 @@ import { findVisibleCategories } from '../catalogue/listings/hidden-sql.ts';
 import type { Category, PetStatus } from '../catalogue/pets/model.ts';
 import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../catalogue/profiles/model.ts';
 import { findSpecies } from '../catalogue/profiles/sql.ts';
+import type { RequestContext } from '../http/request/context.ts';
 import { foldSpelling } from '../lib/fold-text.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import type { Reader } from '../store/statement.ts';
@@ -96,15 +97,19 @@ async function findVisible<Value>(
   return found;
 }
 
+/** When a request arrived. */
+export type Moment = Pick<RequestContext, 'now' | 'today'>;
+
 /** Remembers what `read` finds for some time. Those who want it meanwhile wait for the same read. */
 export function rememberFor<Value>(
   ttlMs: number,
-  read: (now: number) => Promise<Value>,
-): (now: number) => Promise<Value> {
+  read: (moment: Moment) => Promise<Value>,
+): (moment: Moment) => Promise<Value> {
   let found: { readonly value: Promise<Value>; readonly at: number } | undefined;
-  return (now) => {
+  return (moment) => {
+    const { now } = moment;
     if (found !== undefined && now >= found.at && now - found.at < ttlMs) return found.value;
-    const value = read(now);
+    const value = read(moment);
     const own = { value, at: now };
     found = own;
     value.catch(() => {

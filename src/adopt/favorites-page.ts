@@ -12,14 +12,14 @@ export interface FavoritesContent {
   readonly from: PublicQuery;
   /** Those of them that everybody may still see. */
   readonly listings: readonly Listing[];
-  /** Epoch milliseconds. */
-  readonly now: bigint;
+  /** In days since 1970-01-01. */
+  readonly today: bigint;
 }
 
 /** The page is at `/adopt/favorites`. Its address alone has what it shows. */
 const root = '../';
 
-export function favoritesPage(site: PublicSite, { from, listings, now }: FavoritesContent): AdoptPage {
+export function favoritesPage(site: PublicSite, { from, listings, today }: FavoritesContent): AdoptPage {
   const { messages } = site.language;
   const keep = listings.map(({ id }) => id);
   const list = { ...from, keep };
@@ -40,7 +40,7 @@ export function favoritesPage(site: PublicSite, { from, listings, now }: Favorit
 ${
   keep.length === 0
     ? html`<div class="note">${paw}<p>${messages.noFavorites}</p></div>`
-    : html`<section aria-labelledby="results"><h2 id="results" class="hidden">${messages.results}</h2>${renderCards(site, listings, { root, from: list, now })}</section>
+    : html`<section aria-labelledby="results"><h2 id="results" class="hidden">${messages.results}</h2>${renderCards(site, listings, { root, from: list, today })}</section>
 <p class="actions">${share}</p>`
 }`,
   };

@@ -1,5 +1,4 @@
 import type { Listing } from '../catalogue/listings/model.ts';
-import { dayOf } from '../lib/timestamp.ts';
 import { isoTime, summaryOf } from './facts.ts';
 import { type Filtered, labelsOf } from './filters.ts';
 import { html, type Markup, xml } from './html.ts';
@@ -9,12 +8,12 @@ import { feedName, homePath, type PublicSite, paragraphs } from './site.ts';
 import { animalAddress } from './structured-data.ts';
 
 export interface FeedContent extends Filtered {
-  /** Epoch milliseconds. */
-  readonly now: bigint;
+  /** In days since 1970-01-01. */
+  readonly today: bigint;
 }
 
 /** The newest animals that filters leave, as an Atom feed (RFC 4287). */
-export function printFeed(site: PublicSite, { query, choices, listings, now }: FeedContent): string {
+export function printFeed(site: PublicSite, { query, choices, listings, today }: FeedContent): string {
   const { look, language, origin } = site;
   const name = look.name ?? language.messages.title;
   const title = [name, ...labelsOf(language.messages, { query, choices, listings })].join(' · ');
@@ -28,15 +27,15 @@ export function printFeed(site: PublicSite, { query, choices, listings, now }: F
 <author><name>${name}</name></author>
 <link rel="self" type="application/atom+xml" href="${withQuery(`${home}/${feedName}`, query)}"/>
 <link rel="alternate" type="text/html" href="${withQuery(home, query)}"/>
-${listings.map((listing) => printEntry(site, listing, now))}</feed>
+${listings.map((listing) => printEntry(site, listing, today))}</feed>
 `.text;
 }
 
-function printEntry(site: PublicSite, listing: Listing, now: bigint): Markup {
+function printEntry(site: PublicSite, listing: Listing, today: bigint): Markup {
   const { id, name, createdAt, photos, profile } = listing;
   const { messages } = site.language;
   const address = animalAddress(site, id);
-  const summary = summaryOf(listing, site.language, dayOf(now)) || messages.statusNotes[listing.status];
+  const summary = summaryOf(listing, site.language, today) || messages.statusNotes[listing.status];
   const [photo] = photos;
   const image = photo && previewOf(photo, site.origin, photo.alternativeText || messages.photoOf(name));
   const content = html`${image && html`<p><img src="${image.url}" alt="${image.alternativeText}" width="${image.width}" height="${image.height}"></p>`}<p>${summary}</p>${profile.description !== undefined && paragraphs(profile.description)}`;

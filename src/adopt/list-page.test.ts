@@ -72,7 +72,7 @@ const content: ListContent = {
     goodWith: ['cats'],
   },
   statuses: ['available', 'pending'],
-  now: BigInt(Date.UTC(2026, 10, 22)),
+  today: 20_779n,
 };
 
 const htmlOf = (listed: ListContent) => pageText(site, listPage(site, listed)).text;

@@ -11,8 +11,8 @@ export interface ListContent extends FilterContent {
   readonly next: string | undefined;
   /** How many animals there are, where that is known without reading them. */
   readonly count: bigint | undefined;
-  /** Epoch milliseconds. */
-  readonly now: bigint;
+  /** In days since 1970-01-01. */
+  readonly today: bigint;
 }
 
 /** The page is at `/adopt`, so addresses of the service need nothing before them. */
@@ -45,7 +45,7 @@ ${renderFilters(site, content)}
 ${
   listings.length === 0
     ? renderNone(site, content)
-    : renderCards(site, listings, { root, from: query, now: content.now })
+    : renderCards(site, listings, { root, from: query, today: content.today })
 }
 </section>
 ${renderPages(site, content)}`,

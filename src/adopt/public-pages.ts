@@ -12,12 +12,11 @@ import { CursorCodec } from '../http/request/cursor.ts';
 import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
-import { dayOf } from '../lib/timestamp.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
-import { findChoices, rememberFor } from './choices.ts';
+import { findChoices, type Moment, rememberFor } from './choices.ts';
 import { favoritesName, favoritesPage } from './favorites-page.ts';
 import { printFeed } from './feed.ts';
 import {
@@ -84,8 +83,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const foundCache = new ResponseCache<FoundAnimals>();
-  const choices = rememberFor(maxAgeSeconds * 1_000, (now) =>
-    findChoices(store.reader, statuses, language, dayOf(BigInt(now))),
+  const choices = rememberFor(maxAgeSeconds * 1_000, ({ today }) =>
+    findChoices(store.reader, statuses, language, today),
   );
   const robots: Text = { status: 200, type: 'text/plain; charset=utf-8', text: printRobots(site) };
   const sitemaps = createSitemaps(site, store.reader, statuses);
@@ -98,8 +97,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return cache.findOrMake(key, context, async () => replyWith(context, await make(context)));
     };
 
-  const listOf = async (groups: Shown['statuses'], now: number): Promise<Shown> => {
-    return { statuses: groups, today: dayOf(BigInt(now)), kinds: (await choices(now)).kinds };
+  const listOf = async (groups: Shown['statuses'], moment: Moment): Promise<Shown> => {
+    return { statuses: groups, today: moment.today, kinds: (await choices(moment)).kinds };
   };
 
   /** Finds animals in the turn of the visitor, or in the cache: what somebody has remembered does not change what is found. */
@@ -110,7 +109,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     range: AnimalRange,
   ): Promise<Omit<FoundAnimals, 'ids'> & { listings: Listing[] }> {
     const { keep: _, ...asked } = query;
-    const shown = await listOf(groups, context.now);
+    const shown = await listOf(groups, context);
     const findIds = () => findAnimals(store.reader, shown, asked, range);
     const { ids, next } = await (takesTurn(asked)
       ? foundCache.findOrMake(`${range.limit} ${printPublicQuery(asked)}`, context, () => searchTurns(context, findIds))
@@ -119,7 +118,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makeList(query: PublicQuery, context: RequestContext): Promise<Text> {
-    const { now } = context;
+    const { today } = context;
     const { keep: _, ...listed } = withoutCursor(query);
     const list = `${homePath}?${printPublicQuery(listed)}`;
     const after = readCursor(list, query.cursor);
@@ -131,12 +130,10 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       query: shown,
       listings,
       next: next && cursors.encode(`${next.part} ${list}`, { id: partStart, ...next }),
-      count: isFiltered(query)
-        ? undefined
-        : await countMatchingListings(store.reader, { statuses, publicOn: dayOf(BigInt(now)) }),
-      choices: await choices(now),
+      count: isFiltered(query) ? undefined : await countMatchingListings(store.reader, { statuses, publicOn: today }),
+      choices: await choices(context),
       statuses,
-      now: BigInt(now),
+      today,
     });
     return pageText(site, page);
   }
@@ -159,33 +156,33 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     return pageText(site, { ...missingPage(site, { root, missing: 'animal' }), from }, 404);
   }
 
-  async function makeAnimal(id: bigint, from: PublicQuery, now: number): Promise<Text> {
-    const found = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
+  async function makeAnimal(id: bigint, from: PublicQuery, moment: Moment): Promise<Text> {
+    const { today } = moment;
+    const found = await findListing(store.reader, id, { statuses, today });
     if (found === undefined) return makeMissing('../', from);
-    const similar = await findSimilar(store.reader, await listOf([statuses.slice(0, 1)], now), found);
+    const similar = await findSimilar(store.reader, await listOf([statuses.slice(0, 1)], moment), found);
     const content = {
       listing: toPublicListing(found),
       similar,
       hasForm: inquiries !== undefined,
       from,
-      now: BigInt(now),
+      today,
     };
     return pageText(site, animalPage(site, content));
   }
 
   /** The QR code (ISO/IEC 18004) of the address of an animal's page, with the margin that the standard asks for. */
-  async function makeCode(id: bigint, now: number): Promise<Text> {
-    const view = { statuses, today: dayOf(BigInt(now)) };
-    if ((await findListing(store.reader, id, view)) === undefined) return makeMissing('../../');
+  async function makeCode(id: bigint, today: bigint): Promise<Text> {
+    if ((await findListing(store.reader, id, { statuses, today })) === undefined) return makeMissing('../../');
     const code = renderSVG(animalAddress(site, id), { boostEcc: true, border: 4, pixelSize: 1 });
     // Otherwise there are gaps between the squares at some sizes.
     const text = code.replace('<svg ', '<svg shape-rendering="crispEdges" ');
     return { status: 200, type: 'image/svg+xml', text, headers: { 'Content-Security-Policy': "default-src 'none'" } };
   }
 
-  async function makeFavorites(from: PublicQuery, now: number): Promise<Text> {
-    const listings = await loadListings(store.reader, from.keep ?? [], { statuses, today: dayOf(BigInt(now)) });
-    return pageText(site, favoritesPage(site, { from, listings, now: BigInt(now) }));
+  async function makeFavorites(from: PublicQuery, today: bigint): Promise<Text> {
+    const listings = await loadListings(store.reader, from.keep ?? [], { statuses, today });
+    return pageText(site, favoritesPage(site, { from, listings, today }));
   }
 
   /** A page that depends on the query of its address. */
@@ -197,9 +194,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     };
 
   async function makeFeed(query: PublicQuery, context: RequestContext): Promise<Text> {
-    const { now } = context;
+    const { today } = context;
     const { listings } = await find(context, [statuses], query, { limit: feedSize });
-    const content = { query, listings, choices: await choices(now), now: BigInt(now) };
+    const content = { query, listings, choices: await choices(context), today };
     return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, content) };
   }
 
@@ -208,8 +205,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   const servePart =
     (asked: SitemapPart): Handler =>
     async (context) => {
-      const part = await sitemaps.findPart(asked, context.now);
-      const make = async () => xmlText(await sitemaps.printPart(part, context.revision, dayOf(BigInt(context.now))));
+      const part = await sitemaps.findPart(asked, context);
+      const make = async () => xmlText(await sitemaps.printPart(part, context.revision, context.today));
       return await respond(`sitemap-${part.status}-${part.after}.xml`, make)(context);
     };
 
@@ -223,13 +220,13 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return (context) => redirectTo(withQuery('../adopt', readPublicQuery(context.target.query, statuses)))(context);
     }
     const id = parseInt64(name);
-    if (id !== undefined) return withPublicQuery(name, (from, { now }) => makeAnimal(id, from, now));
-    if (name === favoritesName) return withPublicQuery(name, (from, { now }) => makeFavorites(from, now));
+    if (id !== undefined) return withPublicQuery(name, (from, context) => makeAnimal(id, from, context));
+    if (name === favoritesName) return withPublicQuery(name, (from, { today }) => makeFavorites(from, today));
     if (name === feedName) return withPublicQuery(name, (query, context) => makeFeed(filtersOf(query), context));
     const [, coded = ''] = codeName.exec(name) ?? [];
     const codedId = parseInt64(coded);
-    if (codedId !== undefined) return respond(name, ({ now }) => makeCode(codedId, now));
-    if (name === 'sitemap.xml') return respond(name, async ({ now }) => xmlText(await sitemaps.printIndex(now)));
+    if (codedId !== undefined) return respond(name, ({ today }) => makeCode(codedId, today));
+    if (name === 'sitemap.xml') return respond(name, async (context) => xmlText(await sitemaps.printIndex(context)));
     const part = readPartName(name, statuses);
     if (part !== undefined) return servePart(part);
     return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);

@@ -4,7 +4,7 @@ import { parseInt64 } from '../lib/int64.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import type { Reader } from '../store/statement.ts';
-import { rememberFor } from './choices.ts';
+import { type Moment, rememberFor } from './choices.ts';
 import { isoTime } from './facts.ts';
 import { type Markup, xml } from './html.ts';
 import { homePath, type PublicSite } from './site.ts';
@@ -66,13 +66,13 @@ export function createSitemaps(site: PublicSite, db: Reader, statuses: readonly 
   }
 
   return {
-    printIndex: async (now: number) => printIndex(site, await parts(now)),
+    printIndex: async (moment: Moment) => printIndex(site, await parts(moment)),
     /**
      * The part with the animal after that of `part`. It begins where the index says: other beginnings, of which a client can
      * send any number, would be as many different sitemaps.
      */
-    async findPart({ status, after }: SitemapPart, now: number): Promise<SitemapPart> {
-      const known = await parts(now);
+    async findPart({ status, after }: SitemapPart, moment: Moment): Promise<SitemapPart> {
+      const known = await parts(moment);
       return known.findLast((part) => part.status === status && part.after <= after) ?? { status, after: 0n };
     },
     /** Requests for the same part of the same revision and day share one text. */

@@ -45,6 +45,8 @@ export interface ReadContext extends Pick<Installation, 'origin'> {
   callerId: bigint;
   /** Epoch milliseconds. */
   now: bigint;
+  /** The day of the shelter at that time, in days since 1970-01-01. */
+  today: bigint;
   /** What a public key may see; missing for other keys, which see everything. */
   publicView?: PublicView | undefined;
   /** Whether the response is confidential; see {@link isConfidentialFor}. */

@@ -21,6 +21,7 @@ import { photos } from './photos/operations.ts';
 import { profiles } from './profiles/operations.ts';
 import { settings } from './settings/operations.ts';
 import { statistics } from './statistics/operations.ts';
+import { setTimeZone } from './statistics/zone-rules.ts';
 import { attempts } from './webhooks/attempt-operations.ts';
 import { deliveries } from './webhooks/delivery-operations.ts';
 import { webhooks } from './webhooks/operations.ts';
@@ -58,5 +59,5 @@ export const commands: readonly AnyCommand[] = [
   // Those of the whole database.
   ...[beginCopy, clearCopy, copyRows, finishCopy],
   ...[beginHistory, pauseWebhooks, recordBackup],
-  ...[erasePersonalData, insertIfAbsent, probeWrite, recordClock],
+  ...[erasePersonalData, insertIfAbsent, probeWrite, recordClock, setTimeZone],
 ];

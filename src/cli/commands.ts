@@ -11,6 +11,7 @@ const ownCommands = {
   export: async () => (await import('./client/export.ts')).exportCommand(),
   report: async () => (await import('./client/report.ts')).reportCommand(),
   feed: async () => (await import('./client/feed.ts')).feedCommand(),
+  'time-zone': async () => (await import('./admin/time-zone.ts')).timeZoneCommand(),
   backup: async () => (await import('./admin/backup.ts')).backupCommand(),
   restore: async () => (await import('./admin/restore.ts')).restoreCommand(),
   check: async () => (await import('./admin/check.ts')).checkCommand(),

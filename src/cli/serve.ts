@@ -8,9 +8,11 @@ import { secretVariables, settings } from '../config/settings.ts';
 import { messageOf, StartError } from '../lib/errors.ts';
 import { createStandardLog, type Log } from '../lib/log.ts';
 import { programCommit, programVersion } from '../lib/program-files.ts';
+import { utcName } from '../lib/time-zone.ts';
 import { escapeInvisible } from '../lib/visible-text.ts';
 import { type AdminKey, firstKeyPath } from '../server/admin-key.ts';
 import { openMediaStore } from '../server/media-jobs.ts';
+import type { StartZone } from '../server/shelter-zone.ts';
 import { type RunningServer, startServer } from '../server/start.ts';
 import { stopOnSignal } from '../server/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
@@ -59,6 +61,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
       address: server.address,
       database: databaseName(config.databaseUrl),
       databaseState: isNewDatabase ? 'new' : 'existing',
+      timeZone: server.timeZone.name,
       settings: describeSettings(env),
     });
   }
@@ -114,7 +117,7 @@ function withFlags(env: Readonly<Record<string, string | undefined>>, flags: Rec
 }
 
 async function greet(
-  { address, adminKey }: RunningServer,
+  { address, adminKey, timeZone }: RunningServer,
   config: Config,
   isNewDatabase: boolean,
   keyFile: string | undefined,
@@ -124,6 +127,7 @@ async function greet(
   const processes = workers === 1 ? '' : ` with ${workers} workers`;
   const database = `${databaseName(databaseUrl)}${isNewDatabase ? ', a new database' : ''}`;
   say(`petstore listens on ${address}${processes} and keeps its data in ${database}`);
+  say(describeTimeZone(timeZone));
   if (config.media === undefined)
     say(`Photos are disabled; set ${settings.mediaLocation.variable} to a folder or a bucket.`);
   for (const line of await adminKeyLines(adminKey, keyFile, address, urls[environment])) say(line);
@@ -134,6 +138,13 @@ async function greet(
   say(`The console is at ${address}, the API reference at ${address}/docs.`);
   if (config.isPublicPageOn) say(`The public page is at ${address}/adopt.`);
   say('Stop with Ctrl-C.');
+}
+
+function describeTimeZone({ name, origin }: StartZone): string {
+  const days = `Days are those of ${name}`;
+  const advice = asStarted('"petstore time-zone set ZONE" changes that');
+  if (origin === 'machine') return `${days}, the time zone of this machine; ${advice}.`;
+  return name === utcName && origin !== 'setting' ? `${days}, which few shelters live by; ${advice}.` : `${days}.`;
 }
 
 async function adminKeyLines(

@@ -16,6 +16,7 @@ import {
   privateKeyFile,
   publicUrl,
   s3Endpoint,
+  timeZoneName,
 } from './values.ts';
 
 /** Every setting of `petstore serve`. A flag takes precedence over its variable. */
@@ -40,6 +41,11 @@ export const settings = {
     'PETSTORE_CURRENCY=<code>',
     noDefault(currencyCode),
     'currency (ISO 4217) of amounts that people type without one, such as EUR (default what they have said in the console)',
+  ),
+  timeZone: setting(
+    'PETSTORE_TIME_ZONE=<name>',
+    noDefault(timeZoneName),
+    "time zone of the shelter, whose days count, while the database has none, such as Europe/Berlin (default this machine's in a new one)",
   ),
   readDatabaseUrl: setting(
     'PETSTORE_READ_DATABASE_URL=<url>',

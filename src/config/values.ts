@@ -4,6 +4,7 @@ import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
 import { isCurrency } from '../catalogue/settings/model.ts';
 import { messageOf } from '../lib/errors.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
+import { findTimeZoneName } from '../lib/time-zone.ts';
 import { findOriginError } from '../lib/web-origin.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
@@ -18,6 +19,11 @@ export function databaseUrl(text: string): Reading<string> {
 
 export function currencyCode(text: string): Reading<string> {
   return isCurrency(text) ? { value: text } : { mustBe: 'the code of a currency (ISO 4217), such as EUR' };
+}
+
+export function timeZoneName(text: string): Reading<string> {
+  const value = findTimeZoneName(text);
+  return value === undefined ? { mustBe: 'the name of an IANA time zone, such as Europe/Berlin' } : { value };
 }
 
 export function postgresUrl(text: string): Reading<string> {

@@ -35,6 +35,7 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { TimeZone } from '../lib/time-zone.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { assetFolder, createConsole } from '../site/console.ts';
@@ -61,6 +62,8 @@ export interface Common {
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
+  /** The zone whose days are the shelter's. */
+  timeZone: () => TimeZone;
   /**
    * The secret behind cursors, names of photos, forms of the public page and places of rate limits, the same in all processes
    * of an installation.
@@ -68,7 +71,7 @@ export interface Common {
   cursorSecret: string;
 }
 
-export interface AppDependencies extends Config, Omit<Common, 'config'> {
+export interface AppDependencies extends Omit<Config, 'timeZone'>, Omit<Common, 'config'> {
   /** Milliseconds on a clock that is never set back; by default the system's. */
   monotonicClock?: () => number;
   /** The public address of this service, without the version segment. */
@@ -129,7 +132,8 @@ function always(reply: Reply): Handler {
 
 /** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
-  const { store, log, clock, environment, origin, urls, cursorSecret, corsOrigins, isAccessLogged } = dependencies;
+  const { store, log, clock, timeZone, environment, origin, urls, cursorSecret, corsOrigins, isAccessLogged } =
+    dependencies;
   const { reachesPrivateAddresses, publicStatuses, shared } = dependencies;
   let phase: ServicePhase = 'starting';
   const isDraining = () => phase === 'draining';
@@ -252,12 +256,14 @@ export function createApp(dependencies: AppDependencies): App {
       const sent = readTarget(request.url);
       const target = prefix === '' ? sent : withoutPrefix(sent, prefix);
       const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
+      const now = clock();
       const match = isVersioned ? findRoute(request.method, target.path.slice(versionPath.length)) : undefined;
       const context: RequestContext = {
         request,
         target,
         requestId: requestIds(request.headers.get('X-Request-Id')),
-        now: clock(),
+        now,
+        today: timeZone().dayOf(now),
         startedAt: performance.now(),
         isVersioned,
         match,

@@ -22,7 +22,13 @@ import { openMediaStore, startMediaJobs } from './media-jobs.ts';
 import { startOrderExpiry } from './order-expiry.ts';
 import { startRetention } from './retention.ts';
 
-export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: Common): PeriodicJob {
+export function startBackgroundJobs({
+  config,
+  store,
+  log,
+  clock,
+  cursorSecret,
+}: Omit<Common, 'timeZone'>): PeriodicJob {
   const { reachesPrivateAddresses, eventsDays, inquiriesDays, adminEventsDays } = config;
   const retention = startRetention({ store, log, eventsDays, inquiriesDays, adminEventsDays, clock });
   const sequencing = startEventSequencing(store, log);

@@ -3,9 +3,9 @@ import { findClockRecord, recordClock } from '../catalogue/database/settings-rul
 import { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { createSteadyClock } from '../lib/steady-clock.ts';
 import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
 import type { Store } from '../store/store.ts';
+import { createSteadyClock } from './steady-clock.ts';
 
 const secondMs = 1_000;
 const syncIntervalMs = 10 * secondMs;

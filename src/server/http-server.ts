@@ -38,7 +38,7 @@ export interface HttpServer {
 
 /** Listens and serves requests. @throws StartError when the address is not available */
 export function startHttpServer(options: HttpServerOptions): HttpServer {
-  const { config, store, log, clock, cursorSecret, measureDatabase, shared } = options;
+  const { config, store, log, clock, timeZone, cursorSecret, measureDatabase, shared } = options;
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(listener.current, request),
@@ -69,6 +69,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     store,
     log,
     clock,
+    timeZone,
     origin,
     urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,

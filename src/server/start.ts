@@ -14,6 +14,7 @@ import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { warnOfMissingFiles } from './missing-files.ts';
 import { runAll } from './run-all.ts';
+import { followTimeZone, prepareTimeZone, type StartZone } from './shelter-zone.ts';
 import { storeOptions } from './storage-monitor.ts';
 import { supervise } from './workers/supervise.ts';
 
@@ -21,6 +22,7 @@ export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly adminKey: AdminKey;
+  readonly timeZone: StartZone;
   /** Resolves when it can serve no more, although nobody has stopped it. */
   readonly failed: Promise<StartError>;
   /** Accepts no new work, finishes the current work, and releases everything. */
@@ -50,6 +52,9 @@ export async function startServer(config: Config, log: Log, canTellKey = true): 
     const clock = await startServiceClock(store, log);
     undo.unshift(() => clock.stop());
     if (config.currency !== undefined) await store.write(storeCurrency, config.currency);
+    const timeZone = await prepareTimeZone(store, config.timeZone, clock.now());
+    const zone = await followTimeZone(store, log);
+    undo.unshift(() => zone.stop());
     const cursorSecret = await prepareCursorSecret(store);
     const databaseId = await prepareDatabaseId(store);
     const mediaStore = openMediaStore(config.media);
@@ -66,7 +71,7 @@ export async function startServer(config: Config, log: Log, canTellKey = true): 
     const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log, clock: clock.now });
     undo.unshift(() => databaseMetrics.stop());
     const { measure: measureDatabase } = databaseMetrics;
-    const parts = { config, store, log, clock: clock.now, cursorSecret, measureDatabase };
+    const parts = { config, store, log, clock: clock.now, timeZone: zone.current, cursorSecret, measureDatabase };
     const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
     undo.unshift(() => server.end());
 
@@ -78,9 +83,10 @@ export async function startServer(config: Config, log: Log, canTellKey = true): 
     return {
       address: server.address,
       adminKey,
+      timeZone,
       failed: server.failed,
       async stop() {
-        const stopJobs = () => Promise.all([backgroundJobs.stop(), databaseMetrics.stop()]);
+        const stopJobs = () => Promise.all([backgroundJobs.stop(), databaseMetrics.stop(), zone.stop()]);
         const steps = [() => server.drain(), stopJobs, () => clock.stop(), () => store.close()];
         const failure = await runAll(steps, log);
         if (failure !== undefined) throw failure;

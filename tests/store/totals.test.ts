@@ -4,6 +4,7 @@ import { countUnaggregated, findInventoryCheckpoint, findInventoryTotals } from 
 import { readActivity } from '../../src/catalogue/statistics/rules.ts';
 import { findDailyActivity } from '../../src/catalogue/statistics/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { timeZone } from '../../src/lib/time-zone.ts';
 import { startEventSequencing } from '../../src/server/background-jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
@@ -17,9 +18,10 @@ describe.each(engines)('on $name', (engine) => {
     ({ database, store } = opened);
   });
 
+  const clock = { zone: timeZone('UTC'), now: 0n };
   const inventory = () => findInventoryTotals(store.reader);
   const activity = () =>
-    findDailyActivity(store.reader, { from: 0n, to: 10n, categoryId: undefined, isByCategory: false });
+    findDailyActivity(store.reader, { from: 0n, to: 10n, categoryId: undefined, isByCategory: false, ...clock });
   const event = (id: number, categoryId: number) =>
     `INSERT INTO events (id, type, at, pet_id, name, category_id, status)
      VALUES (${id}, 'pet.created', 86400000, ${id}, 'Frank', ${categoryId}, 'available')`;
@@ -93,7 +95,7 @@ describe.each(engines)('on $name', (engine) => {
     );
     store.refresh();
     const read = async (from: bigint, to: bigint, categoryId?: bigint) =>
-      (await readActivity(store.reader, { from, to, categoryId, isByCategory: true })).length;
+      (await readActivity(store.reader, { from, to, categoryId, isByCategory: true, ...clock })).length;
     expect(await read(50n, 52n)).toBe(10_000);
     await database.run(
       'INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) VALUES (52, 1, 1, 0, 0, 0)',

@@ -4,6 +4,7 @@ import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
+import { timeZone, utcName } from '../../src/lib/time-zone.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
@@ -69,6 +70,7 @@ export async function startApp(
       store,
       log,
       clock,
+      timeZone: () => timeZone(utcName),
       monotonicClock: clock,
       origin,
       urls: { production: origin, staging: 'http://staging.petstore.test' },

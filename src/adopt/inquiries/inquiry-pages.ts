@@ -8,7 +8,6 @@ import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { parseInt64 } from '../../lib/int64.ts';
-import { dayOf } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
 import { missingPage } from '../missing-page.ts';
@@ -52,10 +51,10 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
 
   async function withAnimal(
     id: bigint,
-    now: number,
+    today: bigint,
     show: (listing: Listing) => Reply | Promise<Reply>,
   ): Promise<Reply> {
-    const listing = await findListing(store.reader, id, { statuses, today: dayOf(BigInt(now)) });
+    const listing = await findListing(store.reader, id, { statuses, today });
     return listing === undefined ? missing() : await show(listing);
   }
 
@@ -106,7 +105,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       if (found === undefined) return links.pages(path);
       const { id, isSent, link } = found;
       return (context) =>
-        withAnimal(id, context.now, (listing) =>
+        withAnimal(id, context.today, (listing) =>
           isSent
             ? replyUnstored(site, sentPage(site, listing, fromOf(context), link), 200, linkHeaders)
             : showForm(context, listing),
@@ -116,7 +115,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       const found = find(path);
       if (found === undefined) return links.forms(path);
       if (found.isSent) return undefined;
-      return (context) => withAnimal(found.id, context.now, (listing) => receive(context, listing));
+      return (context) => withAnimal(found.id, context.today, (listing) => receive(context, listing));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { findShelterZone } from '../../catalogue/database/settings-rules.ts';
 import type { Inquiry } from '../../catalogue/inquiries/model.ts';
 import { findSentInquiry, withdrawInquiry } from '../../catalogue/inquiries/rules.ts';
 import type { Order } from '../../catalogue/orders/model.ts';
@@ -6,7 +7,6 @@ import { findPet } from '../../catalogue/pets/sql.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
-import { dayOf } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type HtmlContent, html } from '../html.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
@@ -60,7 +60,8 @@ export function createLinkPages(options: LinkPagesOptions): PublicPages {
   async function showProgress(link: string, inquiry: Inquiry, petName: string): Promise<Reply> {
     const order = inquiry.orderId === undefined ? undefined : await findOrder(store.reader, inquiry.orderId);
     const expiresAt = order?.expiresAt;
-    const until = expiresAt === undefined ? undefined : language.date(dayOf(expiresAt), 'day');
+    const { zone } = await findShelterZone(store.reader);
+    const until = expiresAt === undefined ? undefined : language.date(zone.dayOf(expiresAt), 'day');
     const progress = progressOf(inquiry, order);
     const canWithdraw = inquiry.status === 'open' && progress !== 'closed';
     const content = html`<p>${messages.progress[progress](petName, until)}</p>

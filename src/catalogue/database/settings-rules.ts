@@ -1,5 +1,6 @@
+import { type TimeZone, timeZone, utcName } from '../../lib/time-zone.ts';
 import { findSetting, insertSetting, rewriteSettings, saveSetting } from '../../store/settings.ts';
-import type { Queryable } from '../../store/statement.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 
 /** Stores a setting unless it exists, and returns the stored value. */
@@ -39,3 +40,27 @@ export const recordClock: Command<ClockRecord, void> = {
   name: 'recordClock',
   run: (tx, { seenAt, doubtedAt }) => saveSetting(tx, clockRecord, JSON.stringify({ seenAt, doubtedAt })),
 };
+
+const timeZoneSetting = 'time_zone';
+
+/** The zone whose days are the shelter's. */
+export interface ShelterZone {
+  readonly zone: TimeZone;
+  /** Whether an operator, or the first start, has chosen it. Until then it is UTC. */
+  readonly isChosen: boolean;
+  /** The first day from which on the sums of days are by this zone; missing where all are. Days are those since 1970-01-01. */
+  readonly since?: bigint;
+}
+
+export async function findShelterZone(db: Queryable): Promise<ShelterZone> {
+  const value = await findSetting(db, timeZoneSetting);
+  const [name = utcName, since] = value?.split(' ') ?? [];
+  return { zone: timeZone(name), isChosen: value !== undefined, ...(since !== undefined && { since: BigInt(since) }) };
+}
+
+export async function saveShelterZone(
+  tx: Transaction,
+  { zone, since }: Pick<ShelterZone, 'zone' | 'since'>,
+): Promise<void> {
+  await saveSetting(tx, timeZoneSetting, since === undefined ? zone.name : `${zone.name} ${since}`);
+}

@@ -3,6 +3,7 @@ import { assertionFailed } from '../../store/assertions.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import {
   aggregateInventory,
   countUnaggregated,
@@ -78,7 +79,7 @@ async function sequence(tx: Transaction): Promise<{ hasMore: boolean; inventory:
   await saveInventoryCheckpoint(tx, next);
   if (pending !== undefined) await sequencePendingEvents(tx, last, pending);
   const inventory = await aggregateInventory(tx, checkpoint, next);
-  await aggregateActivity(tx, checkpoint, next);
+  await aggregateActivity(tx, checkpoint, next, (await findShelterZone(tx)).zone);
   await noteOldWrites(tx, checkpoint, next);
   return { hasMore: pending?.count === BigInt(maxSequenced) || next < newest, inventory };
 }
@@ -113,11 +114,16 @@ function expired(what: string): ServiceError {
   );
 }
 
+/** Sequences and aggregates all events. */
+export async function aggregateAll(tx: Transaction): Promise<void> {
+  while ((await sequence(tx)).hasMore);
+}
+
 /** Replaces the inventory by a count of the animals. */
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {
-    while ((await sequence(tx)).hasMore);
+    await aggregateAll(tx);
     await recountInventory(tx);
     await saveInventoryCheckpoint(tx, await findLastEventId(tx));
   },

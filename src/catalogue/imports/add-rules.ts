@@ -1,9 +1,9 @@
 import { ServiceError } from '../../api/errors.ts';
 import { foldReference } from '../../lib/fold-text.ts';
-import { dayOf } from '../../lib/timestamp.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { nameCategory } from '../categories/rules.ts';
 import { findCategoryNames } from '../categories/sql.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertAdditions, insertEvents } from '../events/sql.ts';
 import type { Pet } from '../pets/model.ts';
@@ -30,7 +30,8 @@ export async function addAnimals(
 ): Promise<ImportedRow[]> {
   const { at } = stamp;
   const refused: ImportedRow[] = [];
-  const fitting = refuseTaken(await ownersOf(tx, additions), fit(additions, dayOf(at), refused), refused);
+  const today = (await findShelterZone(tx)).zone.dayOf(at);
+  const fitting = refuseTaken(await ownersOf(tx, additions), fit(additions, today, refused), refused);
   if (fitting.length === 0) return refused;
   const names = await nameCategories(tx, fitting, stamp);
   const pets = await insertPets(

@@ -2,6 +2,7 @@ import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { removeCategory } from '../categories/rules.ts';
 import { findCategory } from '../categories/sql.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { reopenOthers } from '../inquiries/adoption-rules.ts';
@@ -106,7 +107,8 @@ async function restore(tx: Transaction, pet: Pet, profile: Profile, before: Befo
     { at, categoryId },
   ];
   // An undo counts neither as an adoption nor as a return, and takes back which of them the import was.
-  await (status === 'sold' ? takeBackAdoption(tx, now, then) : takeBackAdoption(tx, then, now));
+  const takenBack = status === 'sold' ? { adoption: now, end: then } : { adoption: then, end: now };
+  await takeBackAdoption(tx, takenBack, (await findShelterZone(tx)).zone);
   if (pet.status === 'sold') await reopenOthers(tx, id, before.at, stamp);
 }
 

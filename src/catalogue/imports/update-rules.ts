@@ -1,8 +1,8 @@
 import { ServiceError } from '../../api/errors.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
-import { dayOf } from '../../lib/timestamp.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import type { NewEvent, Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { declineOthers } from '../inquiries/adoption-rules.ts';
@@ -49,7 +49,7 @@ export async function updateAnimal(tx: Transaction, update: Update, stamp: Requi
 /** Checks all of a change before anything is written; `undefined` if nothing changes. @throws ServiceError */
 async function plan(tx: Transaction, { update, earlierStays = [] }: Update, at: bigint): Promise<Change | undefined> {
   const { petId, expectedUpdatedAt, profile: wanted = {} } = update;
-  const today = dayOf(at);
+  const today = (await findShelterZone(tx)).zone.dayOf(at);
   const pet = await requirePet(tx, petId);
   if (expectedUpdatedAt !== undefined && (await findUpdatedAt(tx, petId)) !== expectedUpdatedAt) {
     throw new ServiceError('precondition_failed', `The animal ${petId} has changed since then. Nothing was changed.`);
@@ -87,7 +87,9 @@ async function readBefore(tx: Transaction, { pet, profile }: Change, at: bigint)
 
 async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: Change, stamp: Stamp): Promise<void> {
   const { id } = pet;
-  if (pet.status === 'sold' && changed.status !== 'sold') await keepStay(tx, id, stamp.at);
+  if (pet.status === 'sold' && changed.status !== 'sold') {
+    await keepStay(tx, id, stamp.at, (await findShelterZone(tx)).zone);
+  }
   await savePet(tx, changed, stamp.at);
   if (!isEqual(profile, fitted)) await saveProfile(tx, id, profile, fitted);
   await savePetText(tx, id, changed.name, fitted);

@@ -7,7 +7,6 @@ import type { ReadContext } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
-import { dayOf } from '../../lib/timestamp.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { stampOf } from '../keys/caller-rules.ts';
@@ -212,8 +211,7 @@ function visible<Filters extends { status?: readonly PetStatus[] | undefined; on
 /** With the day that `onHold` is about. */
 function withDays<Filters extends { onHold?: boolean | undefined }>(
   { onHold, ...filters }: Filters,
-  { now }: ReadContext,
+  { today }: ReadContext,
 ): Omit<Filters, 'onHold'> & { heldOn?: bigint; notHeldOn?: bigint } {
-  const today = dayOf(now);
   return onHold === undefined ? filters : { ...filters, ...(onHold ? { heldOn: today } : { notHeldOn: today }) };
 }

@@ -7,7 +7,7 @@ import type { Listing } from './model.ts';
 export interface PublicView {
   /** In the order of `petStatuses`. */
   statuses: readonly PetStatus[];
-  /** Without animals that are on hold on this day (UTC, since 1970-01-01), and those that left but were not adopted. */
+  /** Without animals that are on hold on this day (since 1970-01-01), and those that left but were not adopted. */
   today: bigint;
 }
 

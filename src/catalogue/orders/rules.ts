@@ -2,6 +2,7 @@ import { ServiceError } from '../../api/errors.ts';
 import { minuteMs } from '../../lib/timestamp.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import { nameActorsOf } from '../events/actor-sql.ts';
 import { type EventType, type Stamp, toActor } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
@@ -109,7 +110,9 @@ export async function reopenOrder(tx: Transaction, order: Order, stamp: Stamp): 
   await saveOrderStatus(tx, reopened);
   await insertEvents(tx, [{ type: 'order.reopened', ...stamp, before: pet, after: reserved, orderId: id }]);
   if (order.status === 'completed') {
-    await takeBackAdoption(tx, { at: endedAt, categoryId }, { at, categoryId: pet.categoryId });
+    const { zone } = await findShelterZone(tx);
+    const end = { at, categoryId: pet.categoryId };
+    await takeBackAdoption(tx, { adoption: { at: endedAt, categoryId }, end }, zone);
   }
   return reopened;
 }

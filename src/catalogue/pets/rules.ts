@@ -1,6 +1,7 @@
 import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import { changesOf, type MemberChange, type Stamp } from '../events/model.ts';
 import { insertAdditions, insertEvents } from '../events/sql.ts';
 import { forgetImported } from '../imports/sql.ts';
@@ -103,7 +104,7 @@ export function isSame(pet: Pet, other: Pet): boolean {
 /** @throws ServiceError `pet_has_open_order` */
 export async function removePet(tx: Transaction, pet: Pet, stamp: Stamp): Promise<void> {
   await refuseIfOrdered(tx, pet);
-  if (pet.status === 'sold') await keepStay(tx, pet.id, stamp.at);
+  if (pet.status === 'sold') await keepStay(tx, pet.id, stamp.at, (await findShelterZone(tx)).zone);
   await forgetImported(tx, pet.id);
   await eraseAnimal(tx, pet, stamp);
 }

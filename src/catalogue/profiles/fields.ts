@@ -60,7 +60,7 @@ export const declaredFields = {
   birthDate: {
     kind: 'date',
     label: 'Date of birth',
-    description: 'The day of birth, from 1900-01-01 to the current day, in UTC.',
+    description: 'The day of birth, from 1900-01-01 to the current day.',
     example: '2024-05-01',
     placeholder: '2024-05-01, 2024-05 or 2024',
     filters: { after: 'bornAfter', before: 'bornBefore' },
@@ -161,15 +161,14 @@ export const declaredFields = {
     label: 'Date of outcome',
     description:
       'The day on which our care ended, not before `arrivedOn`. An animal gets it and loses it as `outcomeType`: at first ' +
-      'the current day, in UTC.',
+      'the current day.',
     example: '2026-11-20',
     isInternal: true,
   },
   holdUntil: {
     kind: 'date',
     label: 'Not public until',
-    description:
-      'The last day, in UTC, on which the public does not see the animal. Staff can place an order all the same.',
+    description: 'The last day on which the public does not see the animal. Staff can place an order all the same.',
     example: '2026-12-01',
     isInternal: true,
   },

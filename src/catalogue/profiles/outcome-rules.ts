@@ -1,6 +1,7 @@
 import { withoutNulls } from '../../lib/objects.ts';
-import { dayOf, minuteMs } from '../../lib/timestamp.ts';
+import { minuteMs } from '../../lib/timestamp.ts';
 import type { Transaction } from '../../store/statement.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import type { Stamp } from '../events/model.ts';
 import { declineOthers, reopenOthers } from '../inquiries/adoption-rules.ts';
 import type { Pet } from '../pets/model.ts';
@@ -31,8 +32,10 @@ export async function saveStatus(
   const since = await findStatusSince(tx, id);
   const isMistake = !isReturn && at - since <= BigInt(mistakeMinutes * minuteMs);
   const profile = await findProfile(tx, id);
-  if (after.status !== 'sold' && !isMistake) await keepStay(tx, id, at);
+  const { zone } = await findShelterZone(tx);
+  if (after.status !== 'sold' && !isMistake) await keepStay(tx, id, at, zone);
   await savePet(tx, after, at);
+  const today = zone.dayOf(at);
   const stay = after.status === 'sold' ? await endStay(tx, profile) : beginStay(profile);
   await saveProfile(tx, id, profile, withoutNulls({ ...profile, ...stay }));
   if (stay.outcomeType === 'adoption') await declineOthers(tx, id, stamp);
@@ -40,10 +43,10 @@ export async function saveStatus(
 
   async function endStay(tx: Transaction, ended: Profile) {
     const kept = isMistake ? await takeKeptStay(tx, id, since) : undefined;
-    return kept === undefined ? endedStay(ended, dayOf(at)) : { arrivedOn: null, intakeType: null, ...kept };
+    return kept === undefined ? endedStay(ended, today) : { arrivedOn: null, intakeType: null, ...kept };
   }
   function beginStay(profile: Profile) {
-    return isMistake ? { outcomeType: null, outcomeOn: null } : begunStay(profile, dayOf(at));
+    return isMistake ? { outcomeType: null, outcomeOn: null } : begunStay(profile, today);
   }
 }
 

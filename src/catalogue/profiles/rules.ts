@@ -5,6 +5,7 @@ import { dayOf, minuteMs } from '../../lib/timestamp.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
 import { reopenOthers } from '../inquiries/adoption-rules.ts';
@@ -62,7 +63,10 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   const { petId, profile, stamp, pointer = '#' } = current;
   if (isEqual(profile, changed)) return profile;
   const pet = await requirePet(tx, petId);
-  requireFitting(changed, { before: profile, status: pet.status, today: dayOf(stamp.at), pointer });
+  // No zone is further from UTC than a day, so few births need it.
+  const mayBeUnborn = changed.birthDate !== undefined && changed.birthDate >= dayOf(stamp.at) - 1n;
+  const today = mayBeUnborn ? (await findShelterZone(tx)).zone.dayOf(stamp.at) : dayOf(stamp.at);
+  requireFitting(changed, { before: profile, status: pet.status, today, pointer });
   if (changed.reference !== undefined && changed.reference !== profile.reference) {
     await takeReference(tx, petId, changed.reference);
   }

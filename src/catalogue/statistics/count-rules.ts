@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../../lib/semaphore.ts';
+import type { TimeZone } from '../../lib/time-zone.ts';
 import { firstOfMonth } from '../../lib/timestamp.ts';
 import type { StoreReader } from '../../store/statement.ts';
-import type { StayCount } from './model.ts';
-import { countAllEvents, type StayRow, scanStays } from './stays-sql.ts';
+import type { AgeGroup, StayCount } from './model.ts';
+import { countAllEvents, datesOf, type StayRow, scanStays } from './stays-sql.ts';
 
 export interface StayCounts {
   /** Those of the months of a range. */
@@ -29,17 +30,17 @@ const counters = new WeakMap<StoreReader, ReturnType<typeof newCounter>>();
  * Counts the stays in months, from the first day of one to before that of another. Whoever asks for the same while it is to begin,
  * or before another event, shares it.
  */
-export async function countStays(db: StoreReader, from: bigint, to: bigint): Promise<StayCounts> {
+export async function countStays(db: StoreReader, from: bigint, to: bigint, zone: TimeZone): Promise<StayCounts> {
   const counter = counters.get(db) ?? newCounter();
   counters.set(db, counter);
-  const range = `${from} ${to}`;
+  const range = `${from} ${to} ${zone.name}`;
   const events = await countAllEvents(db);
   const known = counter.ranges.get(range);
   if (known !== undefined && (known.events === undefined || known.events === events)) return await known.stays;
   const count = async () => {
     using _turn = await counter.turns.acquire();
     own.events = await countAllEvents(db);
-    return await countAll(scanStays(db, from, to), from, to);
+    return await countAll(scanStays(db, from, to), from, to, zone);
   };
   const own: Counting = { events: undefined, stays: Promise.resolve().then(count) };
   counter.ranges.set(range, own);
@@ -51,7 +52,12 @@ export async function countStays(db: StoreReader, from: bigint, to: bigint): Pro
   }
 }
 
-async function countAll(parts: AsyncIterable<StayRow[]>, from: bigint, to: bigint): Promise<StayCounts> {
+async function countAll(
+  parts: AsyncIterable<StayRow[]>,
+  from: bigint,
+  to: bigint,
+  zone: TimeZone,
+): Promise<StayCounts> {
   const counts = new Map<string, StayCount>();
   const inCare = new Map<string, bigint>();
   const months = new Map<bigint, bigint>();
@@ -69,13 +75,34 @@ async function countAll(parts: AsyncIterable<StayRow[]>, from: bigint, to: bigin
     else known.animals++;
   };
   for await (const part of parts) {
-    for (const [species, intakeOn, intakeAge, intakeType, outcomeOn, outcomeAge, outcomeType, days] of part) {
-      add(intakeOn, 1n, { kind: 'intake', species, ageGroup: intakeAge, type: intakeType, days: 0n });
+    for (const row of part) {
+      const [species, , , , , intakeType, , , outcomeType] = row;
+      const { arrivedOn, outcomeOn } = datesOf(row, zone);
+      const intakeOn = arrivedOn ?? outcomeOn;
+      if (intakeOn === null) continue;
+      add(intakeOn, 1n, { kind: 'intake', species, ageGroup: ageGroupOf(row, intakeOn), type: intakeType, days: 0n });
       if (outcomeOn === null) continue;
-      add(outcomeOn, -1n, { kind: 'outcome', species, ageGroup: outcomeAge, type: outcomeType, days: 0n });
-      if (days !== null) add(outcomeOn, 0n, { kind: 'length', species, ageGroup: '', type: '', days });
+      add(outcomeOn, -1n, {
+        kind: 'outcome',
+        species,
+        ageGroup: ageGroupOf(row, outcomeOn),
+        type: outcomeType,
+        days: 0n,
+      });
+      if (arrivedOn === null || outcomeOn < arrivedOn) continue;
+      add(outcomeOn, 0n, { kind: 'length', species, ageGroup: '', type: '', days: outcomeOn - arrivedOn });
     }
   }
   for (const [species, animals] of inCare) if (animals === 0n) inCare.delete(species);
   return { counts: [...counts.values()], inCare };
+}
+
+/** Days from which on an animal is adult: five months, and as many after the end of the year that its birth is known by. */
+const adultDays = 152n;
+const adultDaysFromYear = 517n;
+
+function ageGroupOf([, birthDate, precision]: StayRow, day: bigint): AgeGroup {
+  if (birthDate === null) return 'unknown';
+  if (precision === 'year') return birthDate <= day - adultDaysFromYear ? 'adult' : 'unknown';
+  return birthDate <= day - adultDays ? 'adult' : 'juvenile';
 }

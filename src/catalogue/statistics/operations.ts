@@ -3,6 +3,7 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
 import { CategoryId } from '../categories/schemas.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import { stayGroupings } from './model.ts';
 import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import {
@@ -20,7 +21,7 @@ const getStatistics = read({
   path: path`/store/statistics`,
   summary: 'Get statistics',
   description:
-    'Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month, in UTC. Kept forever, and exact at the time of the response.',
+    'Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month. Kept forever, and exact at the time of the response.',
   scope: 'orders:read',
   stability: 'beta',
   isCached: true,
@@ -44,14 +45,17 @@ const getStatistics = read({
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },
   find: async (db, _, { from, to, by = 'day', categoryId, groupBy }, { now }) => {
-    const range = planPeriods(by, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, now);
-    const selection = { ...range, categoryId, isByCategory: groupBy === 'category' };
+    const { zone, since } = await findShelterZone(db);
+    const asked = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+    const range = planPeriods(by, asked, zone.dayOf(now));
+    const selection = { ...range, categoryId, isByCategory: groupBy === 'category', zone, now };
     const grouping = stayGroupings.find((name) => name === groupBy);
-    const stays = grouping && (await readStays(db, by, range, categoryId, grouping));
+    const stays = grouping && (await readStays(db, by, range, categoryId, grouping, zone));
     const sums = sumByPeriod(by, range, await readActivity(db, selection), selection.isByCategory);
     return sums.map((period) => {
       const ofMonth = stays?.get(period.start);
-      return { ...period, ...(ofMonth && { stays: ofMonth }) };
+      const isOfZone = since === undefined || period.start >= since;
+      return { ...period, ...(isOfZone && { timeZone: zone.name }), ...(ofMonth && { stays: ofMonth }) };
     });
   },
 });
@@ -67,7 +71,7 @@ const getStatisticsMatrix = read({
   stability: 'beta',
   isCached: true,
   query: {
-    month: { schema: StatisticsMonth, description: 'The month, in UTC. Defaults to the one before the current one.' },
+    month: { schema: StatisticsMonth, description: 'Defaults to the month before the current one.' },
   },
   response: { status: 200, description: 'The matrix.', schema: StatisticsMatrix },
   find: (db, _, { month }, { now }) => readMatrix(db, month, now),

@@ -1,5 +1,5 @@
 import { invalidParameters } from '../../api/errors.ts';
-import { dayOf, firstOfMonth } from '../../lib/timestamp.ts';
+import { firstOfMonth } from '../../lib/timestamp.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
   type ActivityCounts,
@@ -12,7 +12,7 @@ import {
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
-/** Days (UTC) since 1970-01-01: from `from`, up to but not including `to`. */
+/** Days since 1970-01-01: from `from`, up to but not including `to`. */
 export interface DayRange {
   from: bigint;
   to: bigint;
@@ -30,17 +30,17 @@ const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12 };
 
 /**
  * The range in whole periods: from the period with the day `from` to the one with the day before `to`.
- * @param now epoch milliseconds; without `to` the range ends with today
+ * @param today without `to` the range ends with it
  * @throws ServiceError `invalid_parameter`
  */
-export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bigint): DayRange {
-  const end = startOf(by, (to ?? dayOf(now) + 1n) - 1n);
+export function planPeriods(by: Period, { from, to }: Partial<DayRange>, today: bigint): DayRange {
+  const end = startOf(by, (to ?? today + 1n) - 1n);
   const range = {
     from: from === undefined ? step(by, end, 1 - defaultPeriods[by]) : startOf(by, from),
     to: step(by, end, 1),
   };
   const refuse = (detail: string) => invalidParameters([{ pointer: '?from', detail }]);
-  if (from !== undefined && from >= (to ?? dayOf(now) + 1n)) throw refuse('must be before the day in to');
+  if (from !== undefined && from >= (to ?? today + 1n)) throw refuse('must be before the day in to');
   if (range.from < step(by, range.to, -maxPeriods)) {
     throw refuse(`must be at most ${maxPeriods} periods before the day in to`);
   }

@@ -23,7 +23,7 @@ export const StatisticsGrouping = oneOf(['category', ...stayGroupings]);
 export const AgeGroup = oneOf(ageGroups, {
   $id: 'AgeGroup',
   description:
-    'The age at the intake or the outcome: `juvenile` is below 152 days, which are five months. An animal whose birth is known by ' +
+    'The age at the intake or the outcome: `juvenile` is below 152 days (five months). An animal whose birth is known by ' +
     'its year is `adult` when that is certain, and else `unknown`.',
 });
 
@@ -79,7 +79,7 @@ export const StatisticsMonth = Type.String({
 
 export const StatisticsMatrix = Type.Object(
   {
-    start: date('The first day of the month, in UTC.', '2026-11-01'),
+    start: date('The first day of the month.', '2026-11-01'),
     species: Type.Array(
       Type.Object({
         species: Type.Optional(Species),
@@ -100,21 +100,28 @@ export const StatisticsMatrix = Type.Object(
   },
 );
 
-export const StatisticsDay = date('A day (RFC 3339), in UTC.', '2026-11-01');
+export const StatisticsDay = date('A day of the shelter (RFC 3339).', '2026-11-01');
+
+const TimeZone = Type.String({
+  maxLength: 64,
+  description: 'The IANA time zone of its days. Missing where they are those of an earlier one.',
+  examples: ['Europe/Berlin'],
+});
 
 export const Statistics = Type.Array(
   Type.Object({
-    start: date('The first day of the period, in UTC.', '2026-11-01'),
+    start: date('The first day of the period.', '2026-11-01'),
     ...counts,
+    timeZone: Type.Optional(TimeZone),
     categories: Type.Optional(
       Type.Array(Type.Object({ categoryId: CategoryId, ...counts }), {
-        description: 'The counts per category in which something happened. Only with `groupBy=category`.',
+        description: 'The counts per category with any. Only with `groupBy=category`.',
       }),
     ),
     stays: Type.Optional(Stays),
   }),
   {
     $id: 'Statistics',
-    description: 'The counts per period, in order, including periods in which nothing happened.',
+    description: 'The counts per period, in order, also where nothing happened.',
   },
 );

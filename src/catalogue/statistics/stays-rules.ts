@@ -1,6 +1,8 @@
 import { invalidParameters } from '../../api/errors.ts';
-import { dayOf, firstOfMonth, parseDay } from '../../lib/timestamp.ts';
+import type { TimeZone } from '../../lib/time-zone.ts';
+import { firstOfMonth, parseDay } from '../../lib/timestamp.ts';
 import type { StoreReader } from '../../store/statement.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import { countStays, type StayCounts } from './count-rules.ts';
 import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
 import type { DayRange, Period } from './rules.ts';
@@ -40,6 +42,7 @@ export async function readStays(
   { from, to }: DayRange,
   categoryId: bigint | undefined,
   grouping: StayGrouping,
+  zone: TimeZone,
 ): Promise<Map<bigint, Stays>> {
   const refuse = (pointer: string, detail: string) => invalidParameters([{ pointer, detail }]);
   if (by !== 'month') throw refuse('?by', `must be month with groupBy=${grouping}`);
@@ -47,7 +50,7 @@ export async function readStays(
   if (firstOfMonth(from, maxStayMonths) < to) {
     throw refuse('?from', `must be at most ${maxStayMonths} months before the day in to with groupBy=${grouping}`);
   }
-  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, to));
+  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, to, zone));
   const byMonth = Map.groupBy(counts, ({ month }) => month);
   const stays = new Map<bigint, Stays>();
   for (let month = from; month < to; month = firstOfMonth(month, 1)) {
@@ -140,9 +143,10 @@ function medianOf(lengths: readonly StayCount[]): bigint | undefined {
  * @throws ServiceError `invalid_parameter`
  */
 export async function readMatrix(db: StoreReader, month: string | undefined, now: bigint) {
-  const from = month === undefined ? firstOfMonth(dayOf(now), -1) : parseDay(`${month}-01`);
+  const { zone } = await findShelterZone(db);
+  const from = month === undefined ? firstOfMonth(zone.dayOf(now), -1) : parseDay(`${month}-01`);
   if (from === undefined) throw invalidParameters([{ pointer: '?month', detail: 'must be a month such as 2026-10' }]);
-  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, firstOfMonth(from, 1)));
+  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, firstOfMonth(from, 1), zone));
   const species = speciesOf(counts, inCare).map(([name, ofSpecies, beginning]) => ({
     ...(name !== '' && { species: name }),
     beginning,

@@ -1,35 +1,47 @@
+import type { TimeZone } from '../../lib/time-zone.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
-import { insertOf, longStatement, type StoreReader, statement, type Transaction } from '../../store/statement.ts';
+import {
+  insertOf,
+  longStatement,
+  type Param,
+  type StoreReader,
+  statement,
+  type Transaction,
+} from '../../store/statement.ts';
 import { pending } from '../events/pending-sql.ts';
-import type { Profile } from '../profiles/model.ts';
-import type { AgeGroup, IntakeType, OutcomeType, PastStay } from './model.ts';
+import type { DatePrecision, Profile } from '../profiles/model.ts';
+import type { IntakeType, OutcomeType, PastStay } from './model.ts';
 
-/** A stay. Days are those since 1970-01-01; texts are empty where nothing is known. */
+/** A stay, with days and times as they are stored. Texts are empty where nothing is known. */
 export type StayRow = readonly [
   species: string,
-  intakeOn: bigint,
-  intakeAge: AgeGroup,
+  birthDate: bigint | null,
+  birthDatePrecision: DatePrecision | null,
+  arrivedOn: bigint | null,
+  addedAt: bigint | null,
   intakeType: IntakeType | '',
   outcomeOn: bigint | null,
-  outcomeAge: AgeGroup,
+  leftAt: bigint | null,
   outcomeType: OutcomeType | '',
-  days: bigint | null,
 ];
 
+const stay = `species, birth_date, birth_date_precision, arrived_on, added_at, intake_type, outcome_on, left_at, outcome_type`;
+const cameOn = 'coalesce(arrived_on, added_at / 86400000, outcome_on)';
+const wentOn = 'coalesce(outcome_on, left_at / 86400000)';
 /** Of the stays that are over before the range or begin after it, one of 500 is found all the same: a scan can end its part there. */
 const scan = statement<StayRow>(
-  `SELECT species, intake_on, intake_age, intake_type, outcome_on, outcome_age, outcome_type, days FROM stays
-   WHERE (outcome_on IS NULL OR outcome_on >= $1 OR intake_on >= $1) AND (intake_on < $2 OR outcome_on < $2)
+  `SELECT ${stay} FROM stays
+   WHERE ((outcome_on IS NULL AND left_at IS NULL) OR ${wentOn} >= $1 OR ${cameOn} >= $1) AND (${cameOn} < $2 OR ${wentOn} < $2)
      OR pet_id % 500 = 0`,
+);
+const findEnded = statement<StayRow>(
+  `SELECT ${stay} FROM stays WHERE pet_id = $1 AND is_past = 0 AND (outcome_on IS NOT NULL OR left_at IS NOT NULL)`,
 );
 const pastColumns =
   'pet_id, species, birth_date, birth_date_precision, arrived_on, intake_type, outcome_on, outcome_type, ended_at';
-const keep = execute<[endedAt: bigint, petId: bigint]>(
-  `INSERT INTO past_stays (${pastColumns})
-   SELECT pet_id, species, birth_date, birth_date_precision, arrived_on, intake_type, outcome_on, outcome_type,
-     CAST($1 AS BIGINT)
-   FROM stays WHERE pet_id = $2 AND is_past = 0 AND outcome_on IS NOT NULL`,
+const keep = execute<[petId: bigint, ...Param[]]>(
+  `INSERT INTO past_stays (${pastColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 const past = 'arrived_on, intake_type, outcome_on, outcome_type';
 const pastTexts = "arrived_on, nullif(intake_type, ''), outcome_on, nullif(outcome_type, '')";
@@ -41,9 +53,22 @@ const removePast = execute<[petId: bigint, endedAt: bigint]>(
   'DELETE FROM past_stays WHERE pet_id = $1 AND ended_at = $2',
 );
 
+/** When a stay began and ended, in days of a zone: where nobody has said it, by when the animal was added and became `sold`. */
+export function datesOf([, , , arrived, addedAt, , outcome, leftAt]: StayRow, zone: TimeZone) {
+  const outcomeOn = outcome ?? (leftAt === null ? null : zone.dayOf(leftAt));
+  const addedOn = addedAt === null ? null : zone.dayOf(addedAt);
+  // One that left before it was added was entered later.
+  const arrivedOn = arrived ?? (outcome !== null && addedOn !== null && outcome < addedOn ? null : addedOn);
+  return { arrivedOn, outcomeOn };
+}
+
 /** Keeps the stay of an animal that has left, before it is overwritten or removed. */
-export async function keepStay(tx: Transaction, petId: bigint, endedAt: bigint): Promise<void> {
-  await keep(tx, endedAt, petId);
+export async function keepStay(tx: Transaction, petId: bigint, endedAt: bigint, zone: TimeZone): Promise<void> {
+  const [row] = await tx.query(findEnded, [petId]);
+  if (row === undefined) return;
+  const [species, birthDate, precision, , , intakeType, , , outcomeType] = row;
+  const { arrivedOn, outcomeOn } = datesOf(row, zone);
+  await keep(tx, petId, species, birthDate, precision, arrivedOn, intakeType, outcomeOn, outcomeType, endedAt);
 }
 
 /** Takes back `keepStay`: the stay that was kept then, if there is one. */
@@ -88,7 +113,8 @@ export const deleteStays = execute<[petId: bigint, after: bigint]>(
 
 /** The stays that begin before `to` and end on `from` or later, and some others; see `StoreReader.scan`. */
 export function scanStays(db: StoreReader, from: bigint, to: bigint): AsyncIterable<StayRow[]> {
-  return db.scan(scan, [from, to]);
+  // A day of any zone begins less than a day from that of UTC.
+  return db.scan(scan, [from - 1n, to + 1n]);
 }
 
 /** How many events were ever committed. Each change of a stay has one. */
@@ -98,6 +124,9 @@ export const countAllEvents = oneInteger<[]>(
 
 /** Up to 100 animals that have left before they arrived. */
 export const findReversedStays = allRows<[], bigint>(
-  longStatement('SELECT DISTINCT pet_id FROM stays WHERE outcome_on < arrived_on ORDER BY pet_id LIMIT 100'),
+  longStatement(
+    `SELECT DISTINCT pet_id FROM stays WHERE ${wentOn} < arrived_on - CASE WHEN outcome_on IS NULL THEN 1 ELSE 0 END
+     ORDER BY pet_id LIMIT 100`,
+  ),
   firstColumn<bigint>,
 );

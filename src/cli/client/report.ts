@@ -15,8 +15,8 @@ interface ReportOptions extends ConnectionOptions {
 
 const help = `
 Writes CSV in the form of the Intake and Outcome Data Matrix of Shelter Animals Count: the animals in care when the month
-began, those that came and left, by type, and those in care when it ended, for each species and age group. Days are in UTC.
-Needs a key with the scope orders:read.
+began, those that came and left, by type, and those in care when it ended, for each species and age group, by the days of the
+shelter. Needs a key with the scope orders:read.
 
 Examples:
   petstore report                                    # the month before this one

@@ -33,6 +33,7 @@ async function respondTo(init: RequestInit, handle: Handler, client?: ClientAddr
     target: readTarget(request.url),
     requestId: 'r1',
     now: 0,
+    today: 0n,
     startedAt: performance.now(),
     isVersioned: true,
     match: undefined,

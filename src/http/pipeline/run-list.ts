@@ -40,12 +40,13 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   };
 
   function makePage(request: RequestContext, principal: Principal, counted: Counted): MaybePromise<Reply> {
-    const { target, match, now } = request;
+    const { target, match, now, today } = request;
     const { keyId, scopes } = principal;
     const kind = kindOfKey(principal);
-    const publicView = viewOf(installation, principal, now);
+    const publicView = viewOf(installation, principal, today);
     const isConfidential = isConfidentialFor(operation, scopes);
-    const context = { now: BigInt(now), callerId: keyId, origin: installation.origin, publicView, isConfidential };
+    const { origin } = installation;
+    const context = { now: BigInt(now), today, callerId: keyId, origin, publicView, isConfidential };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, target.query);
     const filters = hasPath ? { ...queried, ...pathValues } : queried;

@@ -25,7 +25,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
   // Replies that share headers must set the same names, and either kind of key may have a rate limit or not.
   const makeHeaders = (isConfidential = false) => lifecycle.applyTo(entityHeaders({ isConfidential }));
   const shared = { public: makeHeaders(), secret: makeHeaders(), confidential: makeHeaders(true) };
-  return ({ match, target, now }, principal) => {
+  return ({ match, target, now, today }, principal) => {
     const kind = kindOfKey(principal);
     const isConfidential = isConfidentialFor(operation, principal.scopes);
     const headers = shared[isConfidential ? 'confidential' : kind];
@@ -34,9 +34,10 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
     const link = lifecycle.link(path);
     const caller = {
       now: BigInt(now),
+      today,
       callerId: principal.keyId,
       origin: installation.origin,
-      publicView: viewOf(installation, principal, now),
+      publicView: viewOf(installation, principal, today),
       isConfidential,
       positions: positions[kind],
     };
@@ -62,12 +63,13 @@ function createCachedRun(operation: ReadOperation, lifecycle: Lifecycle, depende
   if (operation.isPublic) throw new Error(`operation ${operation.id} is public and must not be cached here`);
   const commonHeaders = lifecycle.applyTo(entityHeaders());
   const { id, path } = operation;
-  async function make({ target, now }: RequestContext, { keyId }: Principal): Promise<Reply> {
+  async function make({ target, now, today }: RequestContext, { keyId }: Principal): Promise<Reply> {
     const { values, canonicalFilters } = readQuery(operation, target.query);
     const { limit, cursor } = values as { limit?: number; cursor?: string };
     const listName = `${id}?${canonicalFilters.join('&')}`;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
-    const caller = { now: BigInt(now), callerId: keyId, origin: installation.origin, after, isConfidential: false };
+    const { origin } = installation;
+    const caller = { now: BigInt(now), today, callerId: keyId, origin, after, isConfidential: false };
     const { body, next } = await operation.read(store.reader, {}, values, caller);
     const limited = limit === undefined ? [] : [`limit=${limit}`];
     const query = next && [...limited, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');

@@ -2,7 +2,6 @@ import type { CallerId, Installation } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
 import type { PublicView } from '../../catalogue/listings/public-view.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { dayOf } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -34,8 +33,12 @@ export function kindOfKey({ origins }: Principal): 'public' | 'secret' {
 }
 
 /** What the key may see now, if it is a public one. */
-export function viewOf({ publicStatuses }: Installation, { origins }: Principal, now: number): PublicView | undefined {
-  return origins && { statuses: publicStatuses, today: dayOf(BigInt(now)) };
+export function viewOf(
+  { publicStatuses }: Installation,
+  { origins }: Principal,
+  today: bigint,
+): PublicView | undefined {
+  return origins && { statuses: publicStatuses, today };
 }
 
 export interface RunDependencies {

@@ -6,6 +6,8 @@ import type { Target } from './target.ts';
 
 /** A request, and what the pipeline has found out about it so far. */
 export interface RequestContext extends LimitedRequest {
+  /** The day of the shelter at `now`, in days since 1970-01-01. */
+  readonly today: bigint;
   readonly target: Target;
   readonly requestId: string;
   /** When the request arrived, on the clock of `performance.now()`. */

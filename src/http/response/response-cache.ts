@@ -1,7 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { dayMs } from '../../lib/timestamp.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { Reply } from './reply.ts';
 
@@ -26,11 +25,11 @@ function newCache<Made extends object>() {
   });
 }
 
-/** When a request arrived, and the store's revision at that time. */
-type Arrival = Pick<RequestContext, 'revision' | 'now'>;
+/** The day on which a request arrived, and the store's revision at that time. */
+type Arrival = Pick<RequestContext, 'revision' | 'today'>;
 
 /**
- * A response cache, valid for one revision of the store and one day (UTC): any commit empties it, and so does midnight. It
+ * A response cache, valid for one revision of the store and one day of the shelter: any commit empties it, and so does midnight. It
  * admits a reply on the second request for it, because admission costs a tenth of producing the reply, and holds at most
  * 16 Mi characters.
  *
@@ -46,20 +45,19 @@ export class ResponseCache<Made extends object = Reply> {
   /** So that nobody can tell which requests have the same place. */
   readonly #seed = crypto.getRandomValues(new Uint32Array(1))[0];
   #revision: number | undefined;
-  #day: number | undefined;
+  #day: bigint | undefined;
   /** How many replies were found. */
   hits = 0;
   /** How many had to be made. */
   misses = 0;
 
   /** `request` tells what the reply depends on beside the store and the day. */
-  findOrMake(request: string, { revision, now }: Arrival, make: () => MaybePromise<Made>): MaybePromise<Made> {
+  findOrMake(request: string, { revision, today }: Arrival, make: () => MaybePromise<Made>): MaybePromise<Made> {
     if (revision === undefined) return this.#share(request, make);
-    const day = Math.floor(now / dayMs);
-    if (revision !== this.#revision || day !== this.#day) {
+    if (revision !== this.#revision || today !== this.#day) {
       if (this.#replies.size > 0) this.#replies = newCache();
       this.#revision = revision;
-      this.#day = day;
+      this.#day = today;
     }
     const cached = this.#replies.get(request);
     if (cached !== undefined) {

@@ -7,7 +7,7 @@ import { makeSharedMemory } from './shared-memory.ts';
 import { createSupervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
 
-type SuperviseOptions = Required<Omit<HttpServerOptions, 'clock' | 'shared'>>;
+type SuperviseOptions = Required<Omit<HttpServerOptions, 'clock' | 'timeZone' | 'shared'>>;
 
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
 export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {

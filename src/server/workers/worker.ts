@@ -4,6 +4,7 @@ import { unavailable } from '../../store/errors.ts';
 import { openSharedStore } from '../../store/open-store.ts';
 import { startServiceClock } from '../clock.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
+import { followTimeZone } from '../shelter-zone.ts';
 import { stopOnSignal } from '../stop-signals.ts';
 import { storeOptions } from '../storage-monitor.ts';
 import { type Channel, ChannelError } from './channel.ts';
@@ -45,6 +46,7 @@ export async function prepareWorker(
   };
   note(findings);
   const clock = await startServiceClock(store, log);
+  const zone = await followTimeZone(store, log);
   let server: HttpServer | undefined;
   let stopping: Promise<void> | undefined;
 
@@ -65,14 +67,15 @@ export async function prepareWorker(
   async function finish(): Promise<void> {
     await server?.drain();
     await report();
-    await clock.stop();
+    await Promise.all([clock.stop(), zone.stop()]);
     await store.close();
   }
 
   const worker: Worker = {
     listen() {
       const shared = { rateLimitMemory: openSharedMemory(rateLimitMemory), measureAll };
-      server = startHttpServer({ config, store, log, clock: clock.now, cursorSecret, shared });
+      const parts = { config, store, log, clock: clock.now, timeZone: zone.current };
+      server = startHttpServer({ ...parts, cursorSecret, shared });
       setInterval(() => void report(), reportIntervalMs);
     },
     open() {

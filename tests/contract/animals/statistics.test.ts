@@ -18,6 +18,7 @@ interface Period extends Counts {
 
 let service: TestApp;
 const none: Counts = { added: 0, adopted: 0, returned: 0, removed: 0 };
+const quiet = { ...none, timeZone: 'UTC' };
 const at = (moment: string) => {
   service.now = Date.parse(moment);
 };
@@ -48,23 +49,23 @@ describe.each(engines)('the statistics on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('count per day in UTC, with zeros for days without events', async () => {
+  test('count per day, with zeros for days without events', async () => {
     const days = await statistics('from=2026-10-31&to=2026-11-04');
     expect(days).toEqual([
-      { start: '2026-10-31', ...none, added: 1 },
-      { start: '2026-11-01', ...none, added: 1, adopted: 1 },
-      { start: '2026-11-02', ...none, added: 1, adopted: 1, returned: 1 },
-      { start: '2026-11-03', ...none },
+      { start: '2026-10-31', ...quiet, added: 1 },
+      { start: '2026-11-01', ...quiet, added: 1, adopted: 1 },
+      { start: '2026-11-02', ...quiet, added: 1, adopted: 1, returned: 1 },
+      { start: '2026-11-03', ...quiet },
     ]);
   });
 
   test('count by week from Monday and by month, in whole periods', async () => {
     expect(await statistics('from=2026-11-01&to=2026-11-03&by=week')).toEqual([
-      { start: '2026-10-26', ...none, added: 2, adopted: 1 },
-      { start: '2026-11-02', ...none, added: 1, adopted: 1, returned: 1 },
+      { start: '2026-10-26', ...quiet, added: 2, adopted: 1 },
+      { start: '2026-11-02', ...quiet, added: 1, adopted: 1, returned: 1 },
     ]);
     expect(await statistics('from=2026-11-15&to=2026-12-01&by=month')).toEqual([
-      { start: '2026-11-01', added: 2, adopted: 2, returned: 1, removed: 1 },
+      { start: '2026-11-01', ...quiet, added: 2, adopted: 2, returned: 1, removed: 1 },
     ]);
   });
 
@@ -86,7 +87,7 @@ describe.each(engines)('the statistics on $name', (engine) => {
       { categoryId: 5, ...none, added: 2, adopted: 1 },
     ]);
     expect(await statistics('from=2026-11-01&to=2026-12-01&by=month&categoryId=5')).toEqual([
-      { start: '2026-11-01', ...none, added: 2, adopted: 1 },
+      { start: '2026-11-01', ...quiet, added: 2, adopted: 1 },
     ]);
   });
 
@@ -103,14 +104,14 @@ describe.each(engines)('the statistics on $name', (engine) => {
     });
     expect(await statistics(query)).toEqual(before);
     const [june] = await statistics('from=2027-06-01&to=2027-06-02');
-    expect(june).toEqual({ start: '2027-06-01', ...none, added: 120 });
+    expect(june).toEqual({ start: '2027-06-01', ...quiet, added: 120 });
   });
 
   test('count an adoption that was taken back neither as one nor as a return, whenever they are aggregated', async () => {
     const july = 'from=2027-07-01&to=2027-07-03&groupBy=category';
     const asBefore = [
-      { start: '2027-07-01', ...none, added: 1 },
-      { start: '2027-07-02', ...none },
+      { start: '2027-07-01', ...quiet, added: 1 },
+      { start: '2027-07-02', ...quiet },
     ];
     at('2027-07-01T23:59:00Z');
     const id = await add({ categoryId: 7 });
@@ -129,7 +130,7 @@ describe.each(engines)('the statistics on $name', (engine) => {
     expect(first?.categories).toEqual([{ categoryId: 7, ...none, added: 1 }]);
     expect(second?.categories).toEqual([]);
     await end('complete');
-    expect(await statistics('from=2027-07-02&to=2027-07-03')).toEqual([{ start: '2027-07-02', ...none, adopted: 1 }]);
+    expect(await statistics('from=2027-07-02&to=2027-07-03')).toEqual([{ start: '2027-07-02', ...quiet, adopted: 1 }]);
   });
 
   onOneEngine(engine, () => {

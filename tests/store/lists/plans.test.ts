@@ -9,6 +9,7 @@ import { petStatuses } from '../../../src/catalogue/pets/model.ts';
 import { findSortedPets } from '../../../src/catalogue/pets/sorted-sql.ts';
 import { findChangeTimes, findPets, type PetFilters, skipPets } from '../../../src/catalogue/pets/sql.ts';
 import { findDailyActivity } from '../../../src/catalogue/statistics/sql.ts';
+import { timeZone } from '../../../src/lib/time-zone.ts';
 import { queryScan } from '../../../src/store/bounded-scan.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';
@@ -242,7 +243,7 @@ describe.each([
     });
 
     test('totals read no rows of single categories', async () => {
-      const days = { from: 1n, to: 100n, categoryId: undefined, isByCategory: false };
+      const days = { from: 1n, to: 100n, categoryId: undefined, isByCategory: false, zone: timeZone('UTC'), now: 0n };
       for (const read of [findInventoryTotals, (db: Reader) => findDailyActivity(db, days)]) {
         const plan = await planOf(read);
         expect(plan).toMatch(/inventory_totals|daily_totals/);
@@ -253,7 +254,7 @@ describe.each([
     });
 
     test('statistics of a category read no other category', async () => {
-      const days = { from: 1n, to: 100n, categoryId: 7n, isByCategory: false };
+      const days = { from: 1n, to: 100n, categoryId: 7n, isByCategory: false, zone: timeZone('UTC'), now: 0n };
       const plan = await planOf((db) => findDailyActivity(db, days));
       expect(plan).toMatch(
         /daily_statistics_by_category \(category_id=. AND day>. AND day<.\)|using daily_statistics_/i,

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { hourMs, minuteMs } from './timestamp.ts';
+import { hourMs, minuteMs } from '../lib/timestamp.ts';
 
 const toleratedMs = minuteMs;
 const adoptAfterMs = hourMs;
