@@ -19,7 +19,7 @@ export const operations = {
   },
   photos: {
     list: { kind: 'call', method: 'GET', path: '/pets/{petId}/photos', accepts: guards.isPhotos, query: {} },
-    add: { kind: 'call', method: 'POST', path: '/pets/{petId}/photos', accepts: guards.isPhoto, query: {} },
+    add: { kind: 'call', method: 'POST', path: '/pets/{petId}/photos', accepts: guards.isPhoto, query: { importId: 'importId' } },
     get: { kind: 'call', method: 'GET', path: '/pets/{petId}/photos/{photoId}', accepts: guards.isPhoto, query: {} },
     update: { kind: 'call', method: 'PATCH', path: '/pets/{petId}/photos/{photoId}', accepts: guards.isPhoto, query: {}, body: 'PhotoChanges' },
     remove: { kind: 'call', method: 'DELETE', path: '/pets/{petId}/photos/{photoId}', accepts: isEmptyBody, query: {} },

@@ -41,7 +41,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'profiles.update': ({ profiles }) => profiles.update(17n, { breed: null }, { ifMatch }),
   'photos.list': ({ photos }) => photos.list(17n),
   'photos.get': ({ photos }) => photos.get(17n, 7n),
-  'photos.add': ({ photos }) => photos.add(17n, new Blob(['image'], { type: 'image/jpeg' })),
+  'photos.add': ({ photos }) => photos.add(17n, new Blob(['image'], { type: 'image/jpeg' }), { importId: 3n }),
   'photos.update': ({ photos }) => photos.update(17n, 7n, { position: 0n }, { ifMatch }),
   'photos.remove': ({ photos }) => photos.remove(17n, 7n, { ifMatch }),
   'listings.list': ({ listings }) =>

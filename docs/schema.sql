@@ -576,14 +576,15 @@ CREATE TABLE import_rows (
   PRIMARY KEY (import_id, row_number)
 ) STRICT, WITHOUT ROWID;
 
--- The animals that an import has added or changed. `before` is one as it was, as JSON, and NULL for one that was added; `changed_at` and
--- `tag` tell whether it is still as the import left it. Of an animal that was removed since both texts are erased. `kept` is why an
+-- The animals that an import has added or changed. `before` is one as it was, as JSON, and NULL for one that was added; `changed_at`,
+-- `photo_id`, which is its last photo or 0, and `tag` tell whether it is still as the import left it. Of an animal that was removed since both texts are erased. `kept` is why an
 -- undo has left it.
 CREATE TABLE import_animals (
   import_id INTEGER NOT NULL,
   pet_id INTEGER NOT NULL,
   before TEXT,
   changed_at INTEGER NOT NULL,
+  photo_id INTEGER NOT NULL,
   tag TEXT,
   kept TEXT,
   PRIMARY KEY (import_id, pet_id)

@@ -14,7 +14,7 @@ export interface CountPetsOptions
     Pick<OptionalMembers<'listPetsQuery'>, 'status' | 'categoryId' | 'reference'> {}
 
 /** How a photo is added. */
-export interface AddPhotoOptions extends WriteOptions {
+export interface AddPhotoOptions extends WriteOptions, OptionalMembers<'addPhotoQuery'> {
   /**
    * The media type of the image; by default that of a `Blob` or `File`, or what its first bytes tell.
    * @example { mediaType: 'image/jpeg' }

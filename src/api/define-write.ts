@@ -85,6 +85,7 @@ export function create<
 export function upload<Values extends ParameterValues, Prepared, Response extends TSchema>(
   spec: Omit<CreationSpec<Values, CallOf<Values, Prepared, undefined>, Response>, 'runTogether'> &
     Pick<UploadOperation, 'mediaTypes' | 'maxBytes' | 'bodyDescription'> & {
+      query?: UploadOperation['query'];
       requireRoom: (path: Values, db: Queryable) => Promise<unknown>;
       prepare: (request: BinaryRequest & { path: Values }, installation: Installation) => Promise<Prepared>;
     },

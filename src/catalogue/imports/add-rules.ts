@@ -70,7 +70,7 @@ export async function addAnimals(
   );
   const imported = added.map(({ row, pet, profile }): ImportedRow => {
     const outcome = { row, result: 'added', petId: pet.id } as const;
-    return { outcome, animal: { petId: pet.id, changedAt: at, tag: tagOf(pet, profile) } };
+    return { outcome, animal: { petId: pet.id, changedAt: at, photoId: 0n, tag: tagOf(pet, profile) } };
   });
   return [...refused, ...imported];
 }

@@ -98,4 +98,6 @@ export interface Before {
   profile: Profile;
   /** The last of its past stays, or 0. */
   lastStay: bigint;
+  /** The last of its photos, or 0. */
+  lastPhoto: bigint;
 }

@@ -52,8 +52,8 @@ const createImport = create({
   path: path`/imports`,
   summary: 'Begin an import',
   description:
-    'Begins the import of a file of animals. Send its rows to `POST /imports/{importId}/animals`, and then finish it. Every event ' +
-    'that it causes has its `importId`.',
+    'Begins the import of a file of animals. Send its rows to `POST /imports/{importId}/animals`, and then finish it. Add photos of its animals with its ' +
+    '`importId`. Every event that it causes has that, too.',
   scope: 'pets:write',
   stability: 'beta',
   body: NewImport,

@@ -4,7 +4,7 @@ import type { Stamp } from '../events/model.ts';
 import { addAnimals } from './add-rules.ts';
 import type { Import, ImportRow, RowOutcome, RowResult } from './model.ts';
 import { type ImportedRow, refusal } from './parts-rules.ts';
-import { addToCounts, findOutcomes, type ImportedAnimal, saveAnimals, saveOutcomes } from './sql.ts';
+import { addToCounts, findOutcomes, saveAnimals, saveOutcomes } from './sql.ts';
 import { updateAnimal } from './update-rules.ts';
 
 /**
@@ -60,20 +60,18 @@ async function importAll(tx: Transaction, rows: readonly ImportRow[], stamp: Req
     else refused.push(refusal(row, validationFailed([{ pointer: '#', detail: 'must have either add or update' }])));
   }
   const imported = await addAnimals(tx, additions, stamp);
-  for (const one of updates) imported.push(await updateAnimal(tx, one, stamp));
-  await saveAnimals(tx, stamp.importId, lastOfEach(imported));
-  return [...refused, ...imported];
-}
-
-/** One statement cannot store a row twice. */
-function lastOfEach(imported: readonly ImportedRow[]): ImportedAnimal[] {
-  const last = new Map<bigint, ImportedAnimal>();
-  for (const { animal } of imported) {
-    if (animal === undefined) continue;
-    const before = last.has(animal.petId) ? last.get(animal.petId)?.before : animal.before;
-    last.set(animal.petId, { ...animal, ...(before && { before }) });
+  await saveAnimals(
+    tx,
+    stamp.importId,
+    imported.flatMap(({ animal }) => animal ?? []),
+  );
+  for (const one of updates) {
+    const updated = await updateAnimal(tx, one, stamp);
+    // At once, for the next row of the same animal.
+    if (updated.animal !== undefined) await saveAnimals(tx, stamp.importId, [updated.animal]);
+    imported.push(updated);
   }
-  return [...last.values()];
+  return [...refused, ...imported];
 }
 
 /** @throws ServiceError `validation_failed` */

@@ -118,13 +118,15 @@ export interface ImportedAnimal {
   before?: Before;
   /** When the import has changed it last. */
   changedAt: bigint;
-  /** Stands for what it was then. */
+  /** The last photo that it had then, or 0. */
+  photoId: bigint;
+  /** Stands for what it was then. Empty where somebody has changed it between two changes of the import. */
   tag: string;
 }
 
 const insertAnimals = insertOf<never>(
-  5,
-  (values) => `INSERT INTO import_animals (import_id, pet_id, before, changed_at, tag) VALUES ${values}
+  6,
+  (values) => `INSERT INTO import_animals (import_id, pet_id, before, changed_at, photo_id, tag) VALUES ${values}
     ON CONFLICT (import_id, pet_id) DO UPDATE SET changed_at = excluded.changed_at, tag = excluded.tag`,
 );
 
@@ -135,31 +137,50 @@ export async function saveAnimals(
   animals: readonly ImportedAnimal[],
 ): Promise<void> {
   if (animals.length === 0) return;
-  const params: Param[] = animals.flatMap(({ petId, before, changedAt, tag }) => {
-    return [importId, petId, before === undefined ? null : writeBefore(before), changedAt, tag];
+  const params: Param[] = animals.flatMap(({ petId, before, changedAt, photoId, tag }) => {
+    return [importId, petId, before === undefined ? null : writeBefore(before), changedAt, photoId, tag];
   });
   await tx.query(erasableStatement<never>(insertAnimals(animals.length).text), params);
 }
 
-const findLast = statement<readonly [petId: bigint, before: string | null, changedAt: bigint, tag: string | null]>(
-  `SELECT pet_id, before, changed_at, tag FROM import_animals
-   WHERE import_id = $1 AND pet_id < $2 ORDER BY pet_id DESC LIMIT $3`,
+const columnsOfAnimal = 'pet_id, before, changed_at, photo_id, tag';
+type AnimalRow = readonly [
+  petId: bigint,
+  before: string | null,
+  changedAt: bigint,
+  photoId: bigint,
+  tag: string | null,
+];
+/** One that was removed since has no tag. */
+type RecordedAnimal = Omit<ImportedAnimal, 'tag'> & { tag?: string };
+
+const toAnimal = ([petId, before, changedAt, photoId, tag]: AnimalRow): RecordedAnimal => ({
+  ...{ petId, changedAt, photoId },
+  ...(before !== null && { before: readBefore(before) }),
+  ...(tag !== null && { tag }),
+});
+
+/** What an import has recorded of an animal. */
+export const findAnimal = oneRow<[importId: bigint, petId: bigint], RecordedAnimal>(
+  `SELECT ${columnsOfAnimal} FROM import_animals WHERE import_id = $1 AND pet_id = $2`,
+  toAnimal,
 );
 
-/** The animals of an import before an id, by descending id. One that was removed since has no tag. */
-export async function findImportedAnimals(
-  db: Queryable,
-  importId: bigint,
-  { before: id, limit }: { before: bigint; limit: number },
-): Promise<(Omit<ImportedAnimal, 'tag'> & { tag?: string })[]> {
-  const rows = await db.query(findLast, [importId, id, BigInt(limit)]);
-  return rows.map(([petId, before, changedAt, tag]) => ({
-    petId,
-    changedAt,
-    ...(before !== null && { before: readBefore(before) }),
-    ...(tag !== null && { tag }),
-  }));
-}
+/** The animals of an import before an id, by descending id. */
+export const findAnimalsBefore = allRows<[importId: bigint, before: bigint, limit: bigint], RecordedAnimal>(
+  `SELECT ${columnsOfAnimal} FROM import_animals WHERE import_id = $1 AND pet_id < $2 ORDER BY pet_id DESC LIMIT $3`,
+  toAnimal,
+);
+
+/** Records a photo that an import has added to an animal, which nobody else has changed since it did. */
+export const followPhoto = execute<
+  [at: bigint, photoId: bigint, importId: bigint, petId: bigint, changedAt: bigint, last: bigint]
+>(
+  erasableStatement(
+    `UPDATE import_animals SET changed_at = $1, photo_id = $2
+     WHERE import_id = $3 AND pet_id = $4 AND changed_at = $5 AND photo_id = $6 AND kept IS NULL`,
+  ),
+);
 
 export const deleteAnimal = execute<[importId: bigint, petId: bigint]>(
   erasableStatement('DELETE FROM import_animals WHERE import_id = $1 AND pet_id = $2'),
@@ -247,7 +268,6 @@ const hasSince = (table: string) =>
 export const additions = {
   has_order: hasSince('orders'),
   has_inquiry: hasSince('inquiries'),
-  has_photo: hasSince('pet_photos'),
 } as const;
 
 /** Integers are digits, of any length. */

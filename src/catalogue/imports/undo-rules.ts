@@ -10,6 +10,7 @@ import type { Category, Pet } from '../pets/model.ts';
 import { isSame, petChanges, takeBackPet } from '../pets/rules.ts';
 import { findPet, findPetsToMove, findStatusSince, findUpdatedAt, restorePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
+import { deletePhotoRow, findLastPhotoId, findPhotosOfPet } from '../photos/sql.ts';
 import { profileChanges } from '../profiles/change-rules.ts';
 import type { Profile } from '../profiles/model.ts';
 import { findProfile, findReferenceOwners, saveProfile } from '../profiles/sql.ts';
@@ -21,15 +22,15 @@ import {
   additions,
   deleteAnimal,
   deleteImportCategory,
+  findAnimalsBefore,
   findImportCategories,
-  findImportedAnimals,
   findToUndo,
   keepAnimal,
   saveUndone,
   saveUndoStep,
 } from './sql.ts';
 
-type Imported = Awaited<ReturnType<typeof findImportedAnimals>>[number];
+type Imported = Awaited<ReturnType<typeof findAnimalsBefore>>[number];
 
 /**
  * Takes back the next animals of an import that is being undone, up to `limit`, or else the names of categories. Returns whether there
@@ -42,7 +43,7 @@ export const undoImports: Command<{ now: bigint; limit: number }, boolean> = {
     if (undoing === undefined) return false;
     const { id, actor, position } = undoing;
     const stamp = { at, actor, importId: id };
-    const animals = await findImportedAnimals(tx, id, { before: position, limit });
+    const animals = await findAnimalsBefore(tx, id, position, BigInt(limit));
     let kept = 0n;
     for (const animal of animals) {
       const reason = await takeBack(tx, animal, stamp);
@@ -64,14 +65,15 @@ export const undoImports: Command<{ now: bigint; limit: number }, boolean> = {
 /** Makes an animal what it was before the import, or returns why it stays as it is. */
 async function takeBack(
   tx: Transaction,
-  { petId, before, changedAt, tag }: Imported,
+  { petId, before, changedAt, photoId, tag }: Imported,
   stamp: Stamp,
 ): Promise<KeptReason | undefined> {
   const pet = await findPet(tx, petId);
   if (pet === undefined || tag === undefined) return 'removed';
-  for (const reason of ['has_order', 'has_inquiry', 'has_photo'] as const) {
+  for (const reason of ['has_order', 'has_inquiry'] as const) {
     if ((await additions[reason](tx, petId, before?.at ?? 0n)) !== undefined) return reason;
   }
+  if ((await findLastPhotoId(tx, petId)) > photoId) return 'has_photo';
   const profile = await findProfile(tx, petId);
   if ((await findUpdatedAt(tx, petId)) !== changedAt || tagOf(pet, profile) !== tag) return 'changed';
   if (before === undefined) return void (await takeBackPet(tx, pet, stamp));
@@ -91,6 +93,9 @@ async function restore(tx: Transaction, pet: Pet, profile: Profile, before: Befo
   const former = { id, name, categoryId, status };
   const soldSince = await findStatusSince(tx, id);
   await deleteStays(tx, id, before.lastStay);
+  for (const photo of await findPhotosOfPet(tx, id)) {
+    if (photo.id > before.lastPhoto) await deletePhotoRow(tx, photo, at);
+  }
   await restorePet(tx, former, at, before.statusSince);
   await saveProfile(tx, id, profile, before.profile);
   await savePetText(tx, id, name, before.profile);

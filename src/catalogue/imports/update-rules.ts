@@ -10,6 +10,7 @@ import type { Pet } from '../pets/model.ts';
 import { isSame, petChanges, requireChange, requirePet } from '../pets/rules.ts';
 import { findStatusSince, findUpdatedAt, savePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
+import { findLastPhotoId } from '../photos/sql.ts';
 import { profileChanges } from '../profiles/change-rules.ts';
 import type { Profile } from '../profiles/model.ts';
 import { begunStay, endedStay } from '../profiles/outcome-rules.ts';
@@ -18,6 +19,7 @@ import { findProfile, saveProfile } from '../profiles/sql.ts';
 import { findStaysOf, insertStays, keepStay } from '../statistics/stays-sql.ts';
 import type { Before, ImportRow, RowUpdate } from './model.ts';
 import { checkStays, type ImportedRow, refusal, tagOf } from './parts-rules.ts';
+import { findAnimal } from './sql.ts';
 
 type Update = Pick<ImportRow, 'row' | 'earlierStays'> & { update: RowUpdate };
 
@@ -38,8 +40,14 @@ export async function updateAnimal(tx: Transaction, update: Update, stamp: Requi
     const change = await plan(tx, update, stamp.at);
     if (change === undefined) return { outcome: { row, result: 'unchanged', petId } };
     const before = await readBefore(tx, change, stamp.at);
+    const earlier = await findAnimal(tx, stamp.importId, petId);
+    const isFollowed = earlier === undefined || (await isAsLeft(tx, change, earlier));
     await write(tx, change, stamp);
-    const animal = { petId, before, changedAt: stamp.at, tag: tagOf(change.changed, change.fitted) };
+    const animal = {
+      ...{ petId, before, changedAt: stamp.at },
+      photoId: earlier?.photoId ?? before.lastPhoto,
+      tag: isFollowed ? tagOf(change.changed, change.fitted) : '',
+    };
     return { outcome: { row, result: 'updated', petId }, animal };
   } catch (error) {
     return refusal(row, error);
@@ -79,10 +87,20 @@ function standing(pet: Pet, changed: Pet, profile: Profile, today: bigint): Prof
   return withoutNulls({ ...profile, ...stay });
 }
 
+/** Whether an animal is still as the import has left it before. */
+async function isAsLeft(
+  tx: Transaction,
+  { pet, profile }: Change,
+  { changedAt, tag }: { changedAt: bigint; tag?: string },
+): Promise<boolean> {
+  return (await findUpdatedAt(tx, pet.id)) === changedAt && tagOf(pet, profile) === tag;
+}
+
 async function readBefore(tx: Transaction, { pet, profile }: Change, at: bigint): Promise<Before> {
   const { id, name, categoryId, status } = pet;
   const lastStay = (await findStaysOf(tx, id)).at(-1)?.id ?? 0n;
-  return { at, name, categoryId, status, statusSince: await findStatusSince(tx, id), profile, lastStay };
+  const [statusSince, lastPhoto] = [await findStatusSince(tx, id), await findLastPhotoId(tx, id)];
+  return { at, name, categoryId, status, statusSince, profile, lastStay, lastPhoto };
 }
 
 async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: Change, stamp: Stamp): Promise<void> {

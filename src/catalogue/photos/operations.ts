@@ -7,6 +7,7 @@ import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { ImportId } from '../imports/schemas.ts';
 import { stampOf } from '../keys/caller-rules.ts';
 import { petId } from '../pets/schemas.ts';
 import { maxPhotos, type Photo as PhotoRecord, photoFileName, photoFormats, storedSizes } from './model.ts';
@@ -62,6 +63,12 @@ export const addPhoto = upload({
   stability: 'beta',
   mediaTypes: imageTypes,
   maxBytes: maxImageBytes,
+  query: {
+    importId: {
+      schema: ImportId,
+      description: 'The import that adds the photo. Its undo takes the photo back with the animal.',
+    },
+  },
   bodyDescription: `An image of at most ${maxImageMegabytes} MB and ${maxPixels / 1_000_000} million pixels: JPEG, PNG, WebP or GIF, of an animation the first frame.`,
   requireRoom: (path, db) => requireRoom(db, path.petId),
   prepare: ({ callerId, signal, bytes }, { media }) => media.add(bytes, callerId, signal),
@@ -71,10 +78,12 @@ export const addPhoto = upload({
     schema: Photo,
     location: (photo) => `/pets/${photo.petId}/photos/${photo.id}`,
   },
-  errors: ['invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
+  errors: ['import_not_found', 'invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
   run: async (tx, call) => {
     const photo = { ...call.body, alternativeText: '' };
-    return presentPhoto(await appendPhoto(tx, call.path.petId, photo, stampOf(call)), call.origin);
+    const importId = call.query?.['importId'];
+    const stamp = { ...stampOf(call), ...(typeof importId === 'bigint' && { importId }) };
+    return presentPhoto(await appendPhoto(tx, call.path.petId, photo, stamp), call.origin);
   },
 });
 

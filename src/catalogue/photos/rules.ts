@@ -3,10 +3,20 @@ import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertEvents } from '../events/sql.ts';
+import { requireImport } from '../imports/rules.ts';
+import { followPhoto } from '../imports/sql.ts';
 import { requirePet } from '../pets/rules.ts';
-import { touchPet } from '../pets/sql.ts';
+import { findUpdatedAt, touchPet } from '../pets/sql.ts';
 import { maxPhotos, type NewPhoto, type Photo } from './model.ts';
-import { deletePhotoRow, findPhoto, findPhotosOfPet, forgetRemovedMedia, insertPhoto, savePhoto } from './sql.ts';
+import {
+  deletePhotoRow,
+  findLastPhotoId,
+  findPhoto,
+  findPhotosOfPet,
+  forgetRemovedMedia,
+  insertPhoto,
+  savePhoto,
+} from './sql.ts';
 
 export interface PhotoChanges {
   alternativeText?: string;
@@ -37,16 +47,22 @@ export async function requireRoom(db: Queryable, petId: bigint): Promise<number>
   );
 }
 
-/** Adds a photo after the others. @throws ServiceError `pet_not_found`, `too_many_photos` */
+/** Adds a photo after the others. @throws ServiceError `pet_not_found`, `import_not_found`, `too_many_photos` */
 export async function appendPhoto(
   tx: Transaction,
   petId: bigint,
   draft: Omit<NewPhoto, 'createdAt'>,
   stamp: Stamp,
 ): Promise<Photo> {
+  const { at, importId } = stamp;
   const position = BigInt(await requireRoom(tx, petId));
-  const added = await insertPhoto(tx, petId, position, { ...draft, createdAt: stamp.at });
+  const [changedAt, last] = [await findUpdatedAt(tx, petId), await findLastPhotoId(tx, petId)];
+  const added = await insertPhoto(tx, petId, position, { ...draft, createdAt: at });
   await recordChange(tx, petId, stamp);
+  if (importId !== undefined) {
+    await requireImport(tx, importId);
+    await followPhoto(tx, at, added.id, importId, petId, changedAt, last);
+  }
   return added;
 }
 

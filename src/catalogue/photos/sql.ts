@@ -1,4 +1,4 @@
-import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
+import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
 import type { NewPhoto, Photo } from './model.ts';
@@ -36,6 +36,9 @@ export async function findPhotosOfPets(db: Queryable, petIds: readonly bigint[])
   );
   return Map.groupBy((await db.query(photos, petIds)).map(toPhoto), ({ petId }) => petId);
 }
+
+/** The last of the photos that an animal has, or 0. */
+export const findLastPhotoId = oneInteger<[petId: bigint]>('SELECT max(id) FROM pet_photos WHERE pet_id = $1');
 
 /** The size of the photo with this media key; `undefined` if there is no such photo. */
 export const findStoredSize = oneRow<[mediaKey: string], Pick<Photo, 'width' | 'height'>>(

@@ -188,6 +188,7 @@ CREATE TABLE import_animals (
   pet_id BIGINT NOT NULL,
   before TEXT COLLATE "C",
   changed_at BIGINT NOT NULL,
+  photo_id BIGINT NOT NULL,
   tag TEXT COLLATE "C",
   kept TEXT COLLATE "C",
   PRIMARY KEY (import_id, pet_id)

@@ -197,6 +197,7 @@ CREATE TABLE import_animals (
   pet_id INTEGER NOT NULL,
   before TEXT,
   changed_at INTEGER NOT NULL,
+  photo_id INTEGER NOT NULL,
   tag TEXT,
   kept TEXT,
   PRIMARY KEY (import_id, pet_id)

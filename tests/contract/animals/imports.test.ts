@@ -27,12 +27,19 @@ const importRows = async (id: number, ...rows: unknown[]) => {
   expect(answer.status).toBe(200);
   return (await bodyOf<{ results: Result[] }>(answer)).results;
 };
+const idOf = ([first]: Result[]) => first?.petId ?? expect.unreachable();
 const importOf = async (id: number) => await bodyOf<ImportBody>(await service.fetch(`/v1/imports/${id}`));
 const read = async (petId: number) => await bodyOf<ListingBody>(await service.fetch(`/v1/listings/${petId}`));
 const addListing = async (fields: object = {}): Promise<number> =>
   (await bodyOf(await service.send('POST', '/v1/listings', { name: 'Frank', categoryId: 3, ...fields }))).id;
 const patch = async (path: string, body: object) =>
   expect((await service.send('PATCH', `/v1/pets/${path}`, body)).status).toBe(200);
+const addPhoto = (petId: number, query = '') =>
+  service.post(
+    `/v1/pets/${petId}/photos${query}`,
+    makePng(8, 8, () => [1, 2, 3]),
+    { 'Content-Type': 'image/png' },
+  );
 const finish = async (id: number) => await bodyOf<ImportBody>(await service.send('POST', `/v1/imports/${id}/finish`));
 const undo = async (id: number) => {
   const answer = await service.send('POST', `/v1/imports/${id}/undo`);
@@ -77,6 +84,7 @@ describe.each(engines)('on $name', (engine) => {
     const after = await lastEventId(service);
     const id = await begin();
     const known = await addListing({ profile: { reference: 'Known 1' } });
+    const impossible = { arrivedOn: '2025-02-02', outcomeOn: '2025-02-01' };
     const results = await importRows(
       id,
       {
@@ -96,6 +104,8 @@ describe.each(engines)('on $name', (engine) => {
       { row: 7, add: { name: 'Bo', categoryId: 41, profile: { outcomeOn: '2025-01-01' } } },
       { row: 8, update: { petId: 9_999, name: 'Nobody' } },
       { row: 9 },
+      { row: 10, add: { name: 'Bo', categoryId: 41 }, earlierStays: [impossible] },
+      { row: 11, update: { petId: known }, earlierStays: [impossible] },
     );
     const [rex, bo] = [results[0]?.petId ?? 0, results[3]?.petId ?? 0];
     expect(results.map(({ row, result, petId, problem }) => [row, result, petId, problem?.code])).toEqual([
@@ -107,6 +117,8 @@ describe.each(engines)('on $name', (engine) => {
       [7, 'refused', undefined, 'validation_failed'],
       [8, 'refused', undefined, 'pet_not_found'],
       [9, 'refused', undefined, 'validation_failed'],
+      [10, 'refused', undefined, 'validation_failed'],
+      [11, 'refused', undefined, 'validation_failed'],
     ]);
     expect(results[1]?.problem?.errors?.map(({ pointer }) => pointer)).toEqual(['#/add/name', '#/add/profile/sex']);
     expect(results[5]?.problem?.errors?.map(({ pointer }) => pointer)).toEqual(['#/add/profile/outcomeOn']);
@@ -115,7 +127,7 @@ describe.each(engines)('on $name', (engine) => {
       profile: { outcomeType: 'died', tags: ['calm'] },
     });
     expect((await pastStaysOf(rex)).map((row) => row.map(String))).toEqual([['20149', '20189', 'adoption']]);
-    expect(await importOf(id)).toMatchObject({ state: 'running', added: 2, refused: 6, createdBy: { type: 'key' } });
+    expect(await importOf(id)).toMatchObject({ state: 'running', added: 2, refused: 8, createdBy: { type: 'key' } });
     await service.untilSettled();
     const events = await bodyOf<EventBody[]>(await service.fetch(`/v1/events?after=${after}&importId=${id}`));
     expect(events.map(({ type, petId, category }) => [type, petId ?? category?.id])).toEqual([
@@ -200,8 +212,9 @@ describe.each(engines)('on $name', (engine) => {
     const id = await begin();
     service.now += 1;
     const stays = [{ outcomeOn: '2024-02-01', outcomeType: 'transfer_out' }];
+    expect(await refusal(await addPhoto(leaves, '?importId=9999'))).toBe('404 import_not_found');
     const add = (row: number, profile: object = {}) => ({ row, add: { name: 'New', categoryId: 77, profile } });
-    await importRows(
+    const added = await importRows(
       id,
       { ...add(1, { ...day, reference: 'N1' }), categoryName: 'Hounds', earlierStays: stays },
       add(2),
@@ -217,8 +230,14 @@ describe.each(engines)('on $name', (engine) => {
     );
     service.now += 1;
     await importRows(id, { row: 6, update: { petId: leaves, profile: { breed: 'Pug' } } });
+    for (const petId of [leaves, idOf(added)]) {
+      service.now += 1;
+      expect((await addPhoto(petId, `?importId=${id}`)).status).toBe(201);
+    }
     expect(await importOf(id)).toMatchObject({ added: 2, updated: 3, unchanged: 1 });
     expect(await content()).not.toEqual(before);
+    const closed = await service.fetch(`/v1/inquiries?petId=${leaves}`);
+    expect(await bodyOf<object[]>(closed)).toMatchObject([{ stage: 'declined', reason: 'animal_adopted' }]);
     service.now += 1;
     expect(await undo(id)).toMatchObject({ state: 'undone', takenBack: 4, kept: 0, undoneBy: { type: 'key' } });
     expect(await content()).toEqual(before);
@@ -242,14 +261,11 @@ describe.each(engines)('on $name', (engine) => {
     await service.send('POST', '/v1/store/orders', { petId: ordered });
     await service.send('POST', '/v1/store/orders/1/cancel');
     await service.send('POST', '/v1/inquiries', { petId: asked, name: 'Ada', email: 'ada@example.org', message: 'Hi' });
-    await service.post(
-      `/v1/pets/${pictured}/photos`,
-      makePng(8, 8, () => [1, 2, 3]),
-      { 'Content-Type': 'image/png' },
-    );
+    await addPhoto(pictured);
     await patch(`${renamed}`, { name: 'Renamed' });
     await service.fetch(`/v1/pets/${removed}`, { method: 'DELETE' });
     await patch(`${known}/profile`, { breed: 'Pug' });
+    await importRows(id, { row: 9, update: { petId: known, name: 'Known 2' } });
     const taken = await addListing({ profile: { reference: 'M1' } });
     const mine = [ordered, asked, pictured, renamed, known, moved, taken];
     const before = await Promise.all(mine.map(read));

@@ -102,7 +102,7 @@ const rowsOfRest = [
   "INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES (1, 3, 'dead', 8, 7)",
   "INSERT INTO imports (file_name, row_count, state, created_at, created_by) VALUES ('é.csv', 3, 'undone', 7, 'key:1')",
   `INSERT INTO import_rows (import_id, row_number, result, problem) VALUES (1, 2, 'refused', '{"code":"é"}')`,
-  `INSERT INTO import_animals (import_id, pet_id, before, changed_at, tag, kept) VALUES (1, 1, '{"é":1}', 7, '"t"', 'changed')`,
+  `INSERT INTO import_animals (import_id, pet_id, before, changed_at, photo_id, tag, kept) VALUES (1, 1, '{"é":1}', 7, 1, '"t"', 'changed')`,
   "INSERT INTO import_categories (import_id, category_id, name) VALUES (1, 3, 'Käse')",
   'UPDATE events SET import_id = 1 WHERE id = 3',
   "INSERT INTO pet_texts (pet_id, words) VALUES (1, 'rex friendly')",
