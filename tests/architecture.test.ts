@@ -69,7 +69,7 @@ const rooms: Record<string, readonly string[]> = {
   'importer/report': ['importer/source', 'importer/export'],
   'importer/run': ['client', ...reading, 'importer/export', 'importer/map', 'importer/check', 'importer/report'],
   'console/texts': ['client', 'importer/profile-fields.ts'],
-  'console/lib': ['client', 'importer/export', 'console/texts', 'src/lib/age.ts'],
+  'console/lib': ['client', 'importer/export', 'console/texts', 'src/lib/age.ts', 'src/lib/time-zone.ts'],
   'console/ui': ['client', 'console/texts', 'console/lib'],
   'console/session': ['client', 'console/texts', 'console/lib', 'console/ui'],
   'console/data': ['client', 'console/texts', 'console/lib', 'console/ui', 'console/session'],

@@ -2,6 +2,7 @@ import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/
 import { type ReactNode, type Ref, useState } from 'react';
 import { type PetStatus, petStatuses } from '../../client/index.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
+import { today } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { AnimalPicture } from '../ui/animal-row.tsx';
 import { AnimalStatus } from '../ui/inline.tsx';
@@ -91,7 +92,7 @@ function FoundAnimal({ animal }: { animal: Animal }) {
       <AnimalPicture animal={animal} />
       <div className="animal-text">
         <div className="animal-title name">{animal.name}</div>
-        <div className="animal-facts name">{describeAnimal(animal, new Date())}</div>
+        <div className="animal-facts name">{describeAnimal(animal, today())}</div>
         <AnimalStatus animal={animal} />
       </div>
     </div>

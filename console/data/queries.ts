@@ -11,6 +11,7 @@ import type {
 } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
+import { today } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
@@ -111,7 +112,7 @@ async function findNamed(session: Session, q: string, options: AnimalOptions): P
       (status === undefined || animal.status === status) &&
       (categoryId === undefined || animal.category.id === categoryId) &&
       (whereabouts === undefined || animal.profile.whereabouts === whereabouts) &&
-      (onHold === undefined || isOnHold(animal.profile, new Date()) === onHold),
+      (onHold === undefined || isOnHold(animal.profile, today()) === onHold),
   );
 }
 

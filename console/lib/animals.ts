@@ -3,7 +3,7 @@ import { dayMs } from '../../client/limits.ts';
 import { type Age, ageAt } from '../../src/lib/age.ts';
 import { locale, texts } from '../texts/texts.ts';
 import { publicStatuses } from './environment.ts';
-import { formatDay } from './formats.ts';
+import { dayOf, formatDay } from './formats.ts';
 
 export type Animal = PetListing;
 
@@ -25,7 +25,7 @@ export function describeAnimal({ category, profile }: Animal, now: Date): string
   return facts.filter((fact) => fact !== undefined).join(' · ');
 }
 
-/** Whether visitors do not see an animal today: the last such day is one of UTC. */
+/** Whether visitors do not see an animal today. */
 export function isOnHold({ holdUntil }: Animal['profile'], now: Date): boolean {
   return holdUntil !== undefined && holdUntil >= now.toISOString().slice(0, 10);
 }
@@ -39,6 +39,7 @@ export function isPublic({ status, profile }: Animal, now: Date): boolean {
 export function timeHere({ status, profile, createdAt }: Animal, now: Date): string | undefined {
   const arrived = profile.arrivedOn ?? createdAt;
   if (status === 'sold' || arrived === undefined) return undefined;
-  const days = Math.floor((now.getTime() - new Date(arrived).getTime()) / dayMs);
+  const day = arrived.length === 10 ? arrived : dayOf(Date.parse(arrived));
+  const days = (now.getTime() - Date.parse(day)) / dayMs;
   return days < 1 ? texts.lib.today : units.day.format(days);
 }

@@ -13,6 +13,9 @@ export const environment: ConsoleEnvironment =
 /** Statuses of the animals on the public page; empty if the server has no such page. */
 export const publicStatuses: readonly string[] = readFact('public-page').split(' ').filter(Boolean);
 
+/** The zone whose days are the shelter's, when this page was opened. */
+export const shelterZone = readFact('time-zone') || 'UTC';
+
 /** What the shelter is called, or this service if the operator has not said that. */
 export const shelterName = readFact('name') || 'Petstore';
 
@@ -20,9 +23,9 @@ export const shelterName = readFact('name') || 'Petstore';
 export const [lightAccent = '#0f766e', darkAccent = '#50b1a7'] = readFact('accents').split(' ').filter(Boolean);
 
 /** The address of the shelter's logo. Read at once: it is relative to the address at which the page was opened. */
-const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+const icon = globalThis.document?.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
 export const logo = icon?.startsWith('data:') ? undefined : icon;
 
 function readFact(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name=petstore-${name}]`)?.content ?? '';
+  return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=petstore-${name}]`)?.content ?? '';
 }

@@ -1,34 +1,51 @@
+import { dayMs } from '../../client/limits.ts';
+import { type TimeZone, timeZone, utcName } from '../../src/lib/time-zone.ts';
 import { locale } from '../texts/texts.ts';
+import { shelterZone } from './environment.ts';
 
-const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' });
+const zone = findZone();
 
-/**
- * The day of a moment of RFC 3339 in the reader's own time zone, or a day such as `2026-11-30`, as people write it; a month such
- * as `2026-11` and a year, too.
- */
-export function formatDay(at: string): string {
-  if (at.length === 4) return at;
-  if (at.length === 7) return monthFormat.format(new Date(`${at}-01T00:00:00`));
-  return format.format(new Date(at.length === 10 ? `${at}T00:00:00` : at));
+/** The zone in which this page shows times. */
+export const timeZoneName = zone.name;
+
+/** A browser that is older than a name does not know it. */
+function findZone(): TimeZone {
+  try {
+    return timeZone(shelterZone);
+  } catch {
+    return timeZone(utcName);
+  }
 }
 
-/** A day in the reader's own calendar, in the format of a date field (`2026-11-30`). */
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: utcName });
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: utcName });
+
+/** The shelter's day of a moment of RFC 3339, or a day such as `2026-11-30`, as people write it; a month and a year, too. */
+export function formatDay(at: string): string {
+  if (at.length === 4) return at;
+  if (at.length === 7) return monthFormat.format(new Date(at));
+  return dayFormat.format(new Date(at.length === 10 ? at : dayOf(Date.parse(at))));
+}
+
+/** The shelter's day of a time, in the format of a date field (`2026-11-30`). */
 export function dayOf(atMs: number): string {
-  const at = new Date(atMs);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return new Date(Number(zone.dayOf(atMs)) * dayMs).toISOString().slice(0, 10);
+}
+
+/** The shelter's day as a date: its midnight in UTC. */
+export function today(): Date {
+  return new Date(dayOf(Date.now()));
 }
 
 /** The last second of such a day, in epoch milliseconds; `NaN` for what is none. */
 export function endOfDayMs(day: string): number {
-  return Date.parse(`${day}T23:59:59`);
+  const midnight = Date.parse(day);
+  return Number.isNaN(midnight) ? midnight : zone.startOf(midnight / dayMs + 1) - 1_000;
 }
 
 /** Such a day as many days later. */
 export function daysLater(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return dayOf(new Date(year, month - 1, date + days).getTime());
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 const whole = new Intl.NumberFormat(locale);

@@ -4,6 +4,7 @@ import type { Order } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import { useAnimals } from '../data/queries.ts';
 import { type Animal, describeAnimal } from '../lib/animals.ts';
+import { today } from '../lib/formats.ts';
 import { texts } from '../texts/page-texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
@@ -69,7 +70,7 @@ export function reservationLine({ contact, expiresAt, reference }: Order, animal
   if (facts.length === 0) return undefined;
   return (
     <span className="one-line">
-      {[...facts, ...(animal ? [describeAnimal(animal, new Date())] : [])].map((fact, place) => (
+      {[...facts, ...(animal ? [describeAnimal(animal, today())] : [])].map((fact, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their places are what tells them apart
         <Fragment key={place}>
           {place > 0 && ' · '}

@@ -6,6 +6,7 @@ import type { PetstoreEvent } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import { useAnimals } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
+import { timeZoneName } from '../lib/formats.ts';
 import { useLive } from '../live/live-events.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
@@ -114,7 +115,7 @@ function LiveState() {
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-const precise = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+const precise = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', timeZone: timeZoneName });
 
 const units = [
   ['day', 86_400],

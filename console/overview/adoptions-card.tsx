@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import type { PeriodStatistics } from '../../client/index.ts';
 import { matrixRows } from '../../importer/export/month-matrix.ts';
 import { CsvFile, download } from '../lib/csv-file.ts';
-import { formatCount } from '../lib/formats.ts';
+import { formatCount, timeZoneName } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
@@ -16,7 +16,6 @@ const words = texts.overview;
 const timeZone = 'UTC';
 const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone });
 const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 /** How many animals were adopted in this month and the last one, and month by month. Screen readers get the table. */
 export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] }) {
@@ -57,7 +56,7 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
         <MonthsTable months={months} />
       </Frame>
       <Note>
-        {words.whatCounts} <DayBoundary />
+        {words.whatCounts} {words.daysOf(timeZoneName)}
       </Note>
       <MonthReport months={months} />
     </Card>
@@ -90,14 +89,6 @@ function MonthsTable({ months }: { months: readonly PeriodStatistics[] }) {
 
 function nameOf({ start }: PeriodStatistics): string {
   return monthName.format(new Date(start));
-}
-
-/** Says when a day begins, where it does not begin at midnight. */
-function DayBoundary() {
-  const midnight = new Date();
-  midnight.setUTCHours(0, 0, 0, 0);
-  if (midnight.getTimezoneOffset() === 0) return null;
-  return words.dayBoundary(clock.format(midnight));
 }
 
 const height = 200;

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
+import { today } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { Day, isolated, Status, statusWord } from '../ui/inline.tsx';
@@ -100,7 +101,7 @@ function PetView({ pet }: { pet: Pet }) {
           )}
         </Group>
         <Text c="dimmed" mih="1.5em" className="name">
-          {animal && describeAnimal(animal, new Date())}
+          {animal && describeAnimal(animal, today())}
         </Text>
         <Group gap="xs" className="pet-status">
           <Status status={status}>{statusWord({ status, profile: profile ?? {} }, isReserved)}</Status>
@@ -128,7 +129,7 @@ function PetView({ pet }: { pet: Pet }) {
         <Anchor component={Link} href={list} size="sm" className="touch">
           {texts.pets.allAnimals}
         </Anchor>
-        {animal && isPublic(animal, new Date()) && (
+        {animal && isPublic(animal, today()) && (
           <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm" className="touch">
             {texts.pets.pageForVisitors}
           </Anchor>

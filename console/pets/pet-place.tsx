@@ -8,7 +8,7 @@ import type { ProfileField } from '../../importer/profile-fields.ts';
 import { useRefresh } from '../data/queries.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
-import { dayOf } from '../lib/formats.ts';
+import { dayOf, today } from '../lib/formats.ts';
 import { textInput } from '../lib/mutations.ts';
 import { useCurrency } from '../profiles/currency.tsx';
 import { type ProfileTexts, profileTexts, readForm, withCurrency } from '../profiles/profile-fields.ts';
@@ -37,7 +37,7 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
       : change({ whereabouts: null }, words.isUnknown(name));
   const moving = useAction(move, { failed });
   const ending = useAction(() => change({ holdUntil: null, holdReason: null }, words.ended(name)), { failed });
-  const isHeld = isOnHold(profile, new Date());
+  const isHeld = isOnHold(profile, today());
   const hold = () =>
     open(
       <ProfileDialog

@@ -4,6 +4,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { type Animal, describeAnimal, timeHere } from '../lib/animals.ts';
+import { today } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { PhotoPicture, Silhouette } from './picture.tsx';
 
@@ -30,7 +31,7 @@ export function AnimalRow(props: AnimalRowProps) {
   const { petId, animal, title, facts, status, since, check, actions, hasActions = false } = props;
   const [isPointed, setPointed] = useState(false);
   const [isEntered, setEntered] = useState(false);
-  const now = new Date();
+  const now = today();
   return (
     <li
       className="animal"

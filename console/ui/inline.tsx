@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type OrderStatus, type PetStatus, petStatuses } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
-import { formatDay } from '../lib/formats.ts';
+import { formatDay, timeZoneName } from '../lib/formats.ts';
 import { locale, texts } from '../texts/texts.ts';
 
 // Every block of scripts that are written from right to left, and what changes the direction of text.
@@ -25,10 +25,10 @@ export function keyText(name: string): string {
   return name === 'PETSTORE_API_KEY' ? texts.shell.administrator : name;
 }
 
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-const precise = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: timeZoneName });
+const precise = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZoneName });
 
-/** A moment of RFC 3339, in the reader's own calendar and time zone. */
+/** A moment of RFC 3339, in the time zone of the shelter. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
@@ -42,7 +42,7 @@ export function formatClock(moment: number): string {
   return clock.format(moment);
 }
 
-/** The day of a moment of RFC 3339, in the reader's own calendar and time zone, or a day such as `2026-11-30` as it is. */
+/** The shelter's day of a moment of RFC 3339, or a day such as `2026-11-30` as it is. */
 export function Day({ at }: { at: string }) {
   return (
     <Text component="time" inherit dateTime={at} style={{ whiteSpace: 'nowrap' }}>

@@ -211,6 +211,7 @@ export function createApp(dependencies: AppDependencies): App {
   const facts = {
     environment: dependencies.isDemo ? 'demo' : environment,
     publicPage: look && publicStatuses,
+    timeZone: () => timeZone().name,
     name: dependencies.publicName,
     logo: dependencies.publicLogo,
     accents: [accentFor(publicColor, 'light').accent, accentFor(publicColor, 'dark').accent],

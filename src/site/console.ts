@@ -23,6 +23,8 @@ export interface ConsoleFacts {
   readonly environment: Environment | 'demo';
   /** The statuses of the animals on the public page; missing without that page. */
   readonly publicPage: readonly PetStatus[] | undefined;
+  /** The name of the zone whose days are the shelter's. */
+  readonly timeZone: () => string;
   /** What the shelter is called; missing if the operator has not said it. */
   readonly name?: string | undefined;
   readonly logo?: { readonly type: string; readonly base64: string } | undefined;
@@ -48,10 +50,14 @@ export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site
   };
   const pageHandler = (which: 'page' | 'referencePage', root: string): Handler => {
     let page: Reply | undefined;
+    let zone: string | undefined;
     return () => {
-      page ??= makePage(
-        fill(built()[which], { ...texts, icon: logo ? `${root}console/${logo.name}` : 'data:,', root }),
-      );
+      const timeZone = facts.timeZone();
+      if (page === undefined || zone !== timeZone) {
+        const icon = logo ? `${root}console/${logo.name}` : 'data:,';
+        page = makePage(fill(built()[which], { ...texts, timeZone, icon, root }));
+        zone = timeZone;
+      }
       return page;
     };
   };

@@ -4,6 +4,7 @@ import { createMapping, type Mapping } from '../../../importer/map/mapping.ts';
 import { tellsStanding } from '../../../importer/map/standing.ts';
 import { type ColumnRule, columnsOf, type Plan, type Role, withRole } from '../../../importer/plan.ts';
 import { recognise } from '../../../importer/recognise/recognise.ts';
+import { today } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
@@ -30,7 +31,7 @@ export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText' |
 
 /** `currency` is that of amounts that have none, where the file does not say it. */
 export function guessChoices(source: SourceFile, currency?: string): ImportChoices {
-  const plan = recognise(source, new Date());
+  const plan = recognise(source, today());
   return {
     plan: { ...plan, currency: plan.currency ?? currency },
     isSameCategory: false,
@@ -58,7 +59,7 @@ export function toMapping(choices: ImportChoices, { columns, categories }: Sourc
   const defaultStatus = asksDefault(plan) ? plan.defaultStatus : undefined;
   return createMapping({ ...plan, categoryId, defaultStatus }, columns, {
     categories: new Categories(categories),
-    now: new Date(),
+    now: today(),
   });
 }
 

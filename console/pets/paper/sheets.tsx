@@ -1,6 +1,7 @@
 import { useIsReserved } from '../../data/queries.ts';
 import { type Animal, describeAnimal, isPublic, timeHere } from '../../lib/animals.ts';
 import { basePath, logo, shelterName } from '../../lib/environment.ts';
+import { today } from '../../lib/formats.ts';
 import { QrCode } from '../../lib/qr-code.tsx';
 import { profileFacts } from '../../profiles/profile-fields.ts';
 import { texts } from '../../texts/page-texts.ts';
@@ -26,7 +27,7 @@ function KennelCard({ animal }: { animal: Animal }) {
   } = forVisitors(profile);
   const [photo] = photos;
   const address = `${location.origin}${basePath}/adopt/${id}`;
-  const hasPage = isPublic(animal, new Date());
+  const hasPage = isPublic(animal, today());
   return (
     <section className="card">
       <div className="card-picture">
@@ -38,7 +39,7 @@ function KennelCard({ animal }: { animal: Animal }) {
       </div>
       <div className="card-text">
         <h2 className="name">{name}</h2>
-        <p className="name">{describeAnimal(animal, new Date())}</p>
+        <p className="name">{describeAnimal(animal, today())}</p>
         <dl>
           {profileFacts(others).map(({ label, text }) => (
             <div key={label}>
@@ -83,7 +84,7 @@ const ticks = [said.seen, said.fed, said.cleaned];
 /** The animals that are here, by place, to be ticked on the way. */
 export function RoundList({ animals }: { animals: readonly Animal[] }) {
   const isReserved = useIsReserved();
-  const now = new Date();
+  const now = today();
   const places = Map.groupBy(animals.filter(({ status }) => status !== 'sold').toSorted(byPlaceAndName), placeOf);
   return (
     <table className="round">

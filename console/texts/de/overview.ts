@@ -32,7 +32,7 @@ export const overview: typeof en = {
     hideTable: 'Die Tabelle verbergen',
     whatCounts:
       'Was binnen 15 Minuten zurückgenommen wurde, zählt nicht, ebenso wenig Tiere, die anders gegangen sind.',
-    dayBoundary: (clock) => `Tage werden in UTC gezählt: Hier beginnen sie um ${clock}.`,
+    daysOf: (zone) => `Gezählt nach den Tagen der Zeitzone ${zone}.`,
     downloadReport: 'Bericht des Monats (CSV)',
     reportFailed: 'Der Bericht wurde nicht heruntergeladen.',
     byMonth: 'Vermittlungen und Rückgaben nach Monaten',

@@ -30,7 +30,7 @@ export const overview = {
     showTable: 'Show as a table',
     hideTable: 'Hide the table',
     whatCounts: 'What was taken back within 15 minutes does not count, nor do animals that left in another way.',
-    dayBoundary: (clock: string) => `Days are counted in UTC: here they begin at ${clock}.`,
+    daysOf: (zone: string) => `Counted by the days of the time zone ${zone}.`,
     downloadReport: 'Report of the month (CSV)',
     reportFailed: 'The report was not downloaded.',
     byMonth: 'Adoptions and returns by month',

@@ -2,13 +2,15 @@ import { validationFailed } from '../../api/errors.ts';
 import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
+import { findShelterZone } from '../database/settings-rules.ts';
 import { isCurrency } from './model.ts';
 
 const currencySetting = 'currency';
 
-export async function findShelterSettings(db: Queryable): Promise<{ currency?: string }> {
+export async function findShelterSettings(db: Queryable): Promise<{ timeZone: string; currency?: string }> {
   const currency = await findSetting(db, currencySetting);
-  return currency === undefined ? {} : { currency };
+  const { zone } = await findShelterZone(db);
+  return { timeZone: zone.name, ...(currency !== undefined && { currency }) };
 }
 
 /** @throws ServiceError `validation_failed` for a code that no currency has */

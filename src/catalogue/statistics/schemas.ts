@@ -102,9 +102,9 @@ export const StatisticsMatrix = Type.Object(
 
 export const StatisticsDay = date('A day of the shelter (RFC 3339).', '2026-11-01');
 
-const TimeZone = Type.String({
+export const TimeZone = Type.String({
   maxLength: 64,
-  description: 'The IANA time zone of its days. Missing where they are those of an earlier one.',
+  description: 'An IANA time zone. Missing for days of an earlier one.',
   examples: ['Europe/Berlin'],
 });
 

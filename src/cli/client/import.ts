@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Client, PetstoreError, petStatuses } from '../../../client/index.ts';
+import { type Client, PetstoreError, petStatuses, type ShelterSettings } from '../../../client/index.ts';
 import { idempotencyHours, maxImageMegabytes } from '../../../client/limits.ts';
 import { type Check, checkRows } from '../../../importer/check/check.ts';
 import { Categories } from '../../../importer/map/category-number.ts';
@@ -13,6 +13,8 @@ import type { PhotoSource } from '../../../importer/run/import-photos.ts';
 import { PhotoFiles } from '../../../importer/run/photo-files.ts';
 import type { HeaderLine } from '../../../importer/source/inspect.ts';
 import { findAddresses } from '../../lib/public-addresses.ts';
+import { timeZone, utcName } from '../../lib/time-zone.ts';
+import { printDay } from '../../lib/timestamp.ts';
 import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts';
 import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
@@ -175,18 +177,19 @@ interface Prepared {
 
 /** What the file means, after questions at a terminal. @throws CommandError when the options do not fit the file, or not enough is known */
 async function preparePlan(options: ImportOptions, source: SourceFile, client: Client | undefined): Promise<Prepared> {
-  const now = new Date();
+  const known = client && (await findSettings(client));
+  const now = new Date(printDay(timeZone(known?.timeZone ?? utcName).dayOf(Date.now())));
   const { columns } = source;
   const recognised = recognise(source, now);
   if (recognised.system !== undefined)
     process.stderr.write(`The columns are those of an export of ${recognised.system}.\n`);
   using asker: Asker | undefined = options.json ? undefined : openTerminal();
   const chosen = applyPlanOptions(recognised, options, source);
-  const currency = chosen.currency ?? (client && (await findCurrency(client)));
+  const currency = chosen.currency ?? known?.currency;
   let plan = await completePlan({ ...chosen, currency }, source, asker);
-  const known = client === undefined ? [] : await Array.fromAsync(listCategories(client));
+  const categories = client === undefined ? [] : await Array.fromAsync(listCategories(client));
   // The check and the run each number the categories of the file from the beginning, and so alike.
-  const bind = () => createMapping(plan, columns, { categories: new Categories(known), now });
+  const bind = () => createMapping(plan, columns, { categories: new Categories(categories), now });
   const prepare = async (): Promise<Prepared> => ({
     plan,
     mapping: bind(),
@@ -215,10 +218,10 @@ async function* listCategories(client: Client) {
   }
 }
 
-/** The currency of amounts without one; `undefined` where the service does not tell it. */
-async function findCurrency(client: Client): Promise<string | undefined> {
+/** What is decided for the shelter; `undefined` where the service does not tell it. */
+async function findSettings(client: Client): Promise<ShelterSettings | undefined> {
   try {
-    return (await client.settings.get()).currency;
+    return await client.settings.get();
   } catch (error) {
     if (error instanceof PetstoreError && ['insufficient_scope', 'not_found'].includes(error.code)) return undefined;
     throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));

@@ -203,7 +203,7 @@ test('the overview loads with eleven requests and one event stream, however many
   await happened(page).getByText('Frank was adopted').waitFor();
   const adoptions = page.getByRole('region', { name: 'Adoptions' });
   await adoptions.getByText(`${thisMonth?.adopted} adoption`).waitFor();
-  await adoptions.getByText('Days are counted in UTC: here they begin at 9:00').waitFor();
+  await adoptions.getByText('Counted by the days of the time zone UTC').waitFor();
   const month = new Date().toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   expect(await adoptions.getByRole('row').last().getByRole('rowheader').textContent()).toBe(month);
   await state(page, 'Live').waitFor();

@@ -15,12 +15,17 @@ describe.each(engines)('on $name', (engine) => {
   test('the currency is that which was said last, by somebody or by the operator, and none at first', async () => {
     const get = async () => await bodyOf<object>(await service.fetch('/v1/settings'));
     const say = (currency: string, headers = {}) => service.send('PATCH', '/v1/settings', { currency }, headers);
-    expect(await get()).toEqual({});
+    const timeZone = 'UTC';
+    expect(await get()).toEqual({ timeZone });
     const said = await say('EUR');
-    expect([said.status, await said.json(), await get()]).toEqual([200, { currency: 'EUR' }, { currency: 'EUR' }]);
+    expect([said.status, await said.json(), await get()]).toEqual([
+      200,
+      { timeZone, currency: 'EUR' },
+      { timeZone, currency: 'EUR' },
+    ]);
     expect(await refusal(await say('USD', { 'If-Match': '"other"' }))).toBe('412 precondition_failed');
     for (const wrong of ['XYZ', 'eur', '']) expect(await refusal(await say(wrong))).toBe('400 validation_failed');
     await service.store.write(storeCurrency, 'JPY');
-    expect(await get()).toEqual({ currency: 'JPY' });
+    expect(await get()).toEqual({ timeZone, currency: 'JPY' });
   });
 });

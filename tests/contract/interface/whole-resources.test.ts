@@ -99,6 +99,7 @@ const cases: Record<string, { make: () => Promise<string>; change: Resource }> =
     make: async () => `/people/${(await post('/people', { name: 'Ana', role: 'editor' }))['id']}`,
     change: { email: 'ana@example.org' },
   },
+  updateSettings: { make: async () => '/settings', change: { currency: 'EUR' } },
 };
 
 /** Calls a deprecated operation, which the key tells as well as when it was used. */
