@@ -381,9 +381,8 @@ CREATE TABLE past_stays (
 
 CREATE INDEX past_stays_by_pet ON past_stays (pet_id);
 
--- Each stay in our care: that of each animal now, and the past ones. Without an arrival, an animal came when it was added; if it had left
--- by then, its arrival is unknown, and it counts as one of the day of the outcome. Juvenile is below 152 days, which are five months; of
--- a birth that is known by its year, adult is certain when the year has ended so long ago.
+-- Each stay in our care: that of each animal now, and the past ones. Without an arrival, an animal came on the day of `added_at`; if it had
+-- left by then, its arrival is unknown, and it counts as one of the day of the outcome. Without an outcome, it left on the day of `left_at`.
 CREATE VIEW stays AS
   SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, (SELECT name FROM categories WHERE id = category_id), '') AS species,
     birth_date, birth_date_precision, arrived_on, created_at AS added_at, coalesce(intake_type, '') AS intake_type,
