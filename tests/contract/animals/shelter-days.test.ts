@@ -117,9 +117,13 @@ describe.each(engines)('on $name', (engine) => {
     expect((await send('POST', `/v1/store/orders/${order}/reopen`)).status).toBe(200);
     service.now = Date.parse('2033-06-11T02:00:00Z');
     await add();
+    const page = async () => /petstore-time-zone" content="([^"]*)/.exec(await (await service.fetch('/')).text())?.[1];
+    expect(await page()).toBe('UTC');
     const inUtc = ['2033-06-10 2 1 0', '2033-06-11 1 0 0'];
     expect((await activity()).slice(-2)).toEqual(inUtc);
     expect(await setZone('America/Los_Angeles')).toEqual({ from: 'UTC', to: 'America/Los_Angeles', since: undefined });
+    // The page of the console and programs have it from the service.
+    expect([await page(), await read('settings')]).toEqual([zone.name, { timeZone: 'America/Los_Angeles' }]);
     expect((await activity()).slice(-2)).toEqual(['2033-06-09 2 1 0', '2033-06-10 1 0 0']);
     await setZone('UTC');
     expect((await activity()).slice(-2)).toEqual(inUtc);
