@@ -14,7 +14,7 @@ const words = texts.import;
 
 /** Imports animals from a CSV file. The file is read in the browser and sent row by row. */
 export function ImportPage() {
-  const { phase, choose, readAs, change, start, reset } = useImport();
+  const { phase, choose, readAs, change, start, resume, reset } = useImport();
   const drop = (files: readonly [File, ...File[]]) => {
     const table = files.find(({ name }) => /\.(csv|tsv|txt|ndjson|jsonl|json)$/i.test(name));
     if (phase.name === 'mapping' && table === undefined) change(phase.source, { ...phase.choices, photos: files });
@@ -33,7 +33,7 @@ export function ImportPage() {
           failure={phase.failure}
           onChange={(choices) => change(phase.source, choices)}
           onForm={(form) => void readAs(form, phase.source, phase.choices)}
-          onStart={(check) => void start(phase.source, phase.choices, check)}
+          onStart={(checked) => void start(phase.source, phase.choices, checked)}
           onReset={reset}
         />
       )}
@@ -42,7 +42,8 @@ export function ImportPage() {
         <ImportResult
           started={phase.started}
           check={phase.check}
-          onResume={() => void start(phase.started.source, phase.choices, phase.check)}
+          comparison={phase.comparison}
+          onResume={() => resume(phase.started, phase.choices, phase.check)}
           onBack={() => change(phase.started.source, phase.choices)}
           onReset={reset}
         />

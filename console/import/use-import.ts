@@ -1,12 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import type { Check } from '../../importer/check/check.ts';
+import type { Comparison } from '../../importer/known/compare.ts';
 import { useCurrency, useSaveCurrency } from '../profiles/currency.tsx';
 import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
 import { texts } from '../texts/page-texts.ts';
 import { isolated } from '../ui/inline.tsx';
 import { type FileForm, inspectFile, type SourceFile } from './file/source-file.ts';
+import { compareFile } from './known/compare-file.ts';
 import { guessChoices, type ImportChoices, toMapping } from './mapping/choices.ts';
 import { createFileImport, type FileImport } from './run/start-run.ts';
 
@@ -26,6 +28,7 @@ type ImportPhase =
       readonly name: 'running' | 'ended';
       readonly choices: ImportChoices;
       readonly check: Check;
+      readonly comparison: Comparison | undefined;
       readonly started: FileImport;
     };
 
@@ -69,22 +72,35 @@ export function useImport() {
   const readAs = (form: FileForm, source: SourceFile, choices: ImportChoices) =>
     read(source.file, form, { name: 'mapping', source, choices });
 
-  const start = async (source: SourceFile, choices: ImportChoices, check: Check) => {
+  const start = async (
+    source: SourceFile,
+    choices: ImportChoices,
+    { check, comparison }: { check: Check; comparison: Comparison | undefined },
+  ) => {
     const mapping = toMapping(choices, source);
     // The preview says what is missing or does not fit.
     if (mapping === undefined) return;
-    const started = createFileImport(source, choices, { client, mapping, newestLines: check.newestLines });
+    const { newestLines, histories } = check;
+    const updates = choices.updatesKnown ? comparison : undefined;
+    const started = createFileImport(source, choices, { client, mapping, newestLines, histories, updates });
     running.current = started;
     // What was typed is good for the whole shelter, unless it has said another one.
     const { currency: typed } = choices.plan;
     if (currency === undefined && typed !== undefined && typed !== guessChoices(source).plan.currency) {
       void saveCurrency(typed).catch(() => undefined);
     }
-    setPhase({ name: 'running', choices, check, started });
+    setPhase({ name: 'running', choices, check, comparison, started });
     await started.run.work();
-    setPhase({ name: 'ended', choices, check, started });
+    setPhase({ name: 'ended', choices, check, comparison, started });
     // A key that is no longer valid ends the session, and this page with it, a moment later.
     if (!isKeyRejected(started.run.failure)) running.current = undefined;
+  };
+
+  /** Goes on with what the last run has left: what it has changed is known. */
+  const resume = async ({ source }: FileImport, choices: ImportChoices, check: Check) => {
+    const { signal } = new AbortController();
+    const comparison = await compareFile({ client, source, choices, check, signal });
+    await start(source, choices, { check, comparison });
   };
 
   const change = (source: SourceFile, choices: ImportChoices) => {
@@ -98,7 +114,7 @@ export function useImport() {
     setPhase({ name: 'choosing' });
   };
 
-  return { phase, choose, readAs, change, start, reset };
+  return { phase, choose, readAs, change, start, resume, reset };
 }
 
 /** Shows the result of an import whose page was left. It stays until dismissed, because nothing else shows it. */

@@ -5,6 +5,7 @@ import type { MappedAnimal, Mapping } from '../map/mapping.ts';
 import type { Role } from '../plan.ts';
 import type { SourceRow } from '../source/source.ts';
 import { fold } from '../words/words.ts';
+import { addStay, type History, historyOf, type RowStay, stayOf } from './stays.ts';
 
 /** A text in a column, and in how many rows it is. */
 export interface TextCount {
@@ -49,8 +50,12 @@ export interface Check {
   /** Dates in which either number can be the day, and the first of them. */
   readonly unclearDates: number;
   readonly unclearDate: string | undefined;
+  /** Animals that have left, nobody knows when. */
+  readonly leftOnUnknownDay: number;
   /** The line of the newest row with each reference, by `referenceKey`. */
   readonly newestLines: ReadonlyMap<string, number>;
+  /** Of animals with several rows. */
+  readonly histories: ReadonlyMap<string, History>;
 }
 
 /** How many animals are on hold until somebody says whether they are for adoption. */
@@ -63,10 +68,7 @@ export function referenceKey(reference: string): string {
   return fold(reference) || reference;
 }
 
-interface Stay {
-  line: number;
-  /** The day on which it came or, in a file that does not tell these, left. */
-  since: string;
+interface Stay extends RowStay {
   status: PetStatus;
   undecided: Entry | undefined;
 }
@@ -77,7 +79,7 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
   const rejections = new Tally<Omit<RejectionCount, 'count'>>();
   const caught = new Tally<Omit<TextCount, 'count'>>();
   const undecided = new Tally<Omit<TextCount, 'count'>>();
-  const newest = new Map<string, Stay>();
+  const known = new Map<string, Stay[]>();
   const statuses = { available: 0, pending: 0, sold: 0 };
   const counts = {
     withoutReference: 0,
@@ -86,11 +88,13 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
     rejected: 0,
     feesWithoutCurrency: 0,
     unclearDates: 0,
+    leftOnUnknownDay: 0,
   };
   let unclearDate: string | undefined;
 
-  function count({ status, undecided: entry }: Pick<Stay, 'status' | 'undecided'>): void {
+  function count({ status, undecided: entry, outcomeOn }: Stay): void {
     statuses[status] += 1;
+    if (status === 'sold' && outcomeOn === undefined) counts.leftOnUnknownDay += 1;
     if (entry !== undefined) entry.count += 1;
   }
 
@@ -108,8 +112,7 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
     if (animal.caught) caught.entry(keyOf(animal.caught), { ...toText(animal.caught), line }).count += 1;
     const entry = animal.undecided && undecided.entry(keyOf(animal.undecided), { ...toText(animal.undecided), line });
     const { status = 'available' } = animal.newPet;
-    const { arrivedOn, outcomeOn = '' } = animal.profile ?? {};
-    const stay = { line, since: arrivedOn ?? outcomeOn, status, undecided: entry };
+    const stay = { ...stayOf(animal, line), status, undecided: entry };
     const reference = animal.profile?.reference;
     if (reference === undefined) {
       counts.withoutReference += 1;
@@ -117,9 +120,10 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
       return;
     }
     const key = referenceKey(reference);
-    const known = newest.get(key);
-    if (known !== undefined) counts.earlierStays += 1;
-    if (known === undefined || stay.since >= known.since) newest.set(key, stay);
+    const earlier = known.get(key);
+    if (earlier !== undefined) counts.earlierStays += 1;
+    if (earlier === undefined) known.set(key, [stay]);
+    else addStay(earlier, stay);
   }
 
   for await (const row of rows) {
@@ -133,17 +137,21 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
       rejections.entry(reason, { reason: mapped.reason, line: row.line }).count += 1;
     }
   }
-  for (const stay of newest.values()) count(stay);
+  const newest = [...known].flatMap(([key, stays]) => stays.slice(-1).map((stay) => [key, stay] as const));
+  for (const [, stay] of newest) count(stay);
   return {
     ...counts,
     unclearDate,
     statuses,
-    animals: counts.withoutReference + newest.size,
+    animals: counts.withoutReference + known.size,
     rejections: rejections.sorted(),
     undecided: undecided.sorted(),
     unread: unread.sorted(),
     caught: caught.sorted(),
-    newestLines: new Map([...newest].map(([key, { line }]) => [key, line])),
+    newestLines: new Map(newest.map(([key, { line }]) => [key, line])),
+    histories: new Map(
+      [...known].flatMap(([key, stays]) => (stays.length > 1 ? [[key, historyOf(stays)] as const] : [])),
+    ),
   };
 }
 

@@ -28,6 +28,8 @@ export interface MappedAnimal {
   readonly undecided?: Undecided | undefined;
   /** The text of a status that only the `*` of the map stands for. */
   readonly caught?: Undecided | undefined;
+  /** Whether the row says nothing of the status, and the plan's default counts. */
+  readonly hasDefaultStatus: boolean;
 }
 
 /** `leftOut`: the rules say that it is not to be imported. */
@@ -85,7 +87,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
     }
     const profile = toProfile(reader.facts(row, report), { ...dates, holdUntil }, { standing, reference });
     const { categoryId, text: categoryName } = category;
-    const { status, undecided, caught } = standing;
+    const { status, undecided, caught, isDefault = false } = standing;
     return {
       kind: 'animal',
       newPet: { name, categoryId, status },
@@ -95,6 +97,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
       unread,
       undecided,
       caught,
+      hasDefaultStatus: isDefault,
     };
   };
 

@@ -33,6 +33,8 @@ export interface Standing {
   readonly undecided?: Undecided;
   /** The text that only the `*` of a status map stands for. */
   readonly caught?: Undecided;
+  /** Whether nothing but the plan's default tells it. */
+  readonly isDefault?: true;
 }
 
 /** Why an animal is on hold of which nothing is told. */
@@ -187,7 +189,7 @@ export function createStanding(plan: Plan, cells: RowCells) {
     if (days.outcomeOn && !days.returnedOn && place === undefined && !isSaidToBeHere)
       return ask({ column: columnsOf(plan, 'outcomeOn')[0], text: anyDay });
     if (says('available')) return { status: 'available', ...common };
-    if (defaultStatus !== undefined) return { status: defaultStatus, ...common };
+    if (defaultStatus !== undefined) return { status: defaultStatus, isDefault: true, ...common };
     const blank = place ?? outcomes[0] ?? all[0] ?? tellingRoles.flatMap((role) => cells.raw(role, row))[0];
     return ask({ column: blank?.column, text: blank?.text ?? '' });
   };

@@ -1,21 +1,36 @@
-import { type Answer, type Client, type NewPet, PetstoreError, type Profile } from '../../client/index.ts';
+import {
+  type Answer,
+  type Client,
+  type ImportProblem,
+  type NewPet,
+  PetstoreError,
+  type Profile,
+} from '../../client/index.ts';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { isTransient } from '../../client/transport/retry.ts';
 import { referenceKey } from '../check/check.ts';
-import type { Mapping } from '../map/mapping.ts';
+import { type History, withHistory } from '../check/stays.ts';
+import type { Comparison } from '../known/compare.ts';
+import { differenceOf } from '../known/difference.ts';
+import type { KnownAnimal } from '../known/known-animals.ts';
+import type { MappedAnimal, Mapping } from '../map/mapping.ts';
 import type { RejectedRows } from '../report/rejected-rows.ts';
 import type { SourceRow } from '../source/source.ts';
 import { type AddedCounts, countAdded, PhotoImport, type PhotoSource } from './import-photos.ts';
 import { SharedRetry } from './shared-retry.ts';
-import { updateKnown } from './update-known.ts';
 
 export interface ImportJob {
   client: Client;
   mapping: Mapping;
   /** The line of the newest row with each reference, as the check has found them: the others are earlier stays. */
   newestLines: ReadonlyMap<string, number>;
+  /** What the rows tell of animals with several, by `referenceKey`. */
+  histories?: ReadonlyMap<string, History> | undefined;
   /** The rows after the header. The run closes it. */
   rows(signal: AbortSignal): AsyncGenerator<SourceRow, void, undefined>;
+  fileName: string;
+  /** How many rows there are. */
+  rowCount: number;
   /** SHA-256 of the file's bytes, as hexadecimal digits. */
   contentHash: string;
   /** SHA-256 of a text in UTF-8, as base64url. */
@@ -24,10 +39,10 @@ export interface ImportJob {
   /** Without it, the photos of rows are left out. */
   photos?: PhotoSource | undefined;
   /**
-   * Whether an animal whose reference is known gets the name and the profile of its row.
+   * The animals that are known, and get what their rows say, but what is to be kept.
    * Without it, such rows are rejected.
    */
-  updatesKnown?: boolean | undefined;
+  updates?: Pick<Comparison, 'known' | 'kept'> | undefined;
   /** The number of requests in flight. */
   concurrency: number;
   /** Whether transient errors are repeated until the run is stopped, on top of what the client does. */
@@ -36,7 +51,7 @@ export interface ImportJob {
 
 /** The progress of an import. */
 export interface ImportProgress extends Readonly<AddedCounts> {
-  /** Animals that were known, and got another name or profile. */
+  /** Animals that were known, and of which something has changed. */
   readonly updated: number;
   /** Rows that say nothing new of a known animal. */
   readonly unchanged: number;
@@ -53,6 +68,9 @@ export interface ImportProgress extends Readonly<AddedCounts> {
   /** `waiting`: the server is overloaded or down. */
   readonly state: 'running' | 'waiting' | 'paused';
 }
+
+/** Of an animal that came more often, the last ones. */
+const maxEarlierStays = 20;
 
 /** Statuses of errors that concern one row. After any other error the next rows would fail as well. */
 const rowErrorStatuses: ReadonlySet<number> = new Set([400, 409, 412, 413, 422]);
@@ -71,6 +89,7 @@ export class ImportRun {
   readonly #aborted = new AbortController();
   readonly #retry = new SharedRetry(this.#stopped.signal);
   readonly #photos: PhotoImport | undefined;
+  #importId: Promise<bigint> | undefined;
   #failure: Error | undefined;
   readonly #counts: AddedCounts = { added: 0, alreadyThere: 0 };
   readonly #others = { updated: 0, unchanged: 0, leftOut: 0, earlierStays: 0 };
@@ -117,6 +136,9 @@ export class ImportRun {
   async work(onRowDone?: () => void): Promise<void> {
     await Promise.all(Array.from({ length: this.#job.concurrency }, () => this.#takeRows(onRowDone)));
     await this.#rows.return();
+    if (this.#stopped.signal.aborted || this.#importId === undefined) return;
+    const importId = await this.#importId;
+    await this.#send(() => this.#job.client.imports.finish(importId)).catch((error) => this.#fail(error));
   }
 
   pause(): void {
@@ -170,12 +192,15 @@ export class ImportRun {
       this.#others.leftOut += 1;
       return;
     }
-    const { newPet, profile, categoryName, undecided } = mapped;
-    const reference = profile?.reference;
-    if (reference !== undefined && (newestLines.get(referenceKey(reference)) ?? row.line) !== row.line) {
+    const reference = mapped.profile?.reference;
+    const key = reference === undefined ? undefined : referenceKey(reference);
+    if (key !== undefined && (newestLines.get(key) ?? row.line) !== row.line) {
       this.#others.earlierStays += 1;
       return;
     }
+    const history = key === undefined ? undefined : this.#job.histories?.get(key);
+    const animal = withHistory(mapped, history);
+    const { newPet, profile, categoryName } = animal;
     const identity = rowIdentity(
       this.#job.contentHash,
       row.line,
@@ -183,13 +208,17 @@ export class ImportRun {
     );
     const named = reference === undefined ? undefined : this.#job.photos?.findPhotos?.(reference);
     const photos = mapped.photos.length > 0 ? mapped.photos : (named ?? []);
+    const known = key === undefined ? undefined : this.#job.updates?.known.get(key);
     let petId: bigint | undefined;
     try {
-      if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
-      petId = await this.#create(newPet, profile, identity).catch((error) =>
-        // Somebody may have said since what the file does not tell.
-        this.#update(error, newPet, undecided === undefined ? profile : withoutHold(profile)),
-      );
+      if (known !== undefined) {
+        const updated = await this.#update(animal, { known, history, line: row.line });
+        if (typeof updated === 'object') return rejectedRows.add(row, `${updated.message} (${updated.code})`);
+        petId = updated;
+      } else {
+        if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
+        petId = await this.#create(newPet, profile, identity);
+      }
     } catch (error) {
       if (!isRowError(error)) throw error;
       return rejectedRows.add(row, `${error.message} (${error.code})`);
@@ -197,21 +226,37 @@ export class ImportRun {
     if (petId !== undefined) await this.#photos?.addAll({ petId, line: row.line, photos, identity });
   }
 
-  /**
-   * Returns the id of the animal that has the reference already, if it has no photos yet.
-   * @throws the error if it says something else
-   */
-  async #update(error: unknown, { name }: NewPet, profile: Profile | undefined): Promise<bigint | undefined> {
-    const isKnown = error instanceof PetstoreError && error.code === 'reference_in_use';
-    if (!this.#job.updatesKnown || !isKnown || profile?.reference === undefined) throw error;
-    const [{ client }, signal] = [this.#job, this.#aborted.signal];
-    const known = { reference: profile.reference, name, profile };
-    const result = await updateKnown(known, { client, signal, send: (call) => this.#send(call) });
-    if (result === undefined) throw error;
-    const { petId, isChanged } = result;
-    const photos = this.#photos && (await this.#send(() => client.photos.list(petId, { signal })));
-    this.#others[isChanged ? 'updated' : 'unchanged'] += 1;
-    return photos?.length === 0 ? petId : undefined;
+  /** Returns the animal's id if it has no photos yet, or why the row was refused. */
+  async #update(
+    animal: MappedAnimal,
+    { known, history, line }: { known: KnownAnimal; history: History | undefined; line: number },
+  ): Promise<bigint | ImportProblem | undefined> {
+    const { client, updates } = this.#job;
+    const { id, updatedAt } = known;
+    const kept = updates?.kept.get(referenceKey(known.profile.reference ?? ''));
+    const { fields, pet, profile, earlierStays } = differenceOf(animal, known, { history, kept });
+    const stays = earlierStays.slice(-maxEarlierStays);
+    if (fields.length + stays.length > 0) {
+      const update = { petId: id, ...(updatedAt !== undefined && { expectedUpdatedAt: updatedAt }), ...pet, profile };
+      const rows = [{ row: BigInt(line), update, ...(stays.length > 0 && { earlierStays: stays }) }];
+      const importId = await this.#beginImport();
+      const signal = this.#aborted.signal;
+      const { results } = await this.#send(() => client.imports.add(importId, { rows }, { signal }));
+      const [{ result, problem } = { result: 'unchanged', problem: undefined }] = results;
+      if (problem !== undefined) return problem;
+      this.#others[result === 'updated' ? 'updated' : 'unchanged'] += 1;
+    } else this.#others.unchanged += 1;
+    return known.hasPhotos ? undefined : id;
+  }
+
+  /** Updates are one act, which can be taken back. */
+  #beginImport(): Promise<bigint> {
+    const { client, fileName, rowCount } = this.#job;
+    const signal = this.#aborted.signal;
+    this.#importId ??= this.#send(() => client.imports.create({ fileName, rows: BigInt(rowCount) }, { signal })).then(
+      ({ id }) => id,
+    );
+    return this.#importId;
   }
 
   /** Returns the animal's id, also if an earlier run has added it. */
@@ -255,10 +300,6 @@ export class ImportRun {
 function unlessNotFound(error: unknown): false {
   if (error instanceof PetstoreError && error.code === 'category_not_found') return false;
   throw error;
-}
-
-function withoutHold({ holdUntil: _, holdReason: __, ...profile }: Profile = {}): Profile {
-  return profile;
 }
 
 /** A transient error tells nothing about the row: one whose first attempt is still under way may yet be added by it. */

@@ -17,6 +17,8 @@ export interface ImportChoices {
   readonly isSameCategory: boolean;
   readonly categoryText: string;
   readonly updatesKnown: boolean;
+  /** Whether the file is right about what somebody has changed here. */
+  readonly overwrites: boolean;
   /** Named by the rows, or after the references. */
   readonly photos: readonly File[];
 }
@@ -37,6 +39,7 @@ export function guessChoices(source: SourceFile, currency?: string): ImportChoic
     isSameCategory: false,
     categoryText: '',
     updatesKnown: false,
+    overwrites: false,
     photos: [],
   };
 }

@@ -1,14 +1,19 @@
 import { Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Check, checkRows, undecidedIn } from '../../../importer/check/check.ts';
+import type { Comparison } from '../../../importer/known/compare.ts';
+import type { KnownAnimal } from '../../../importer/known/known-animals.ts';
 import { columnsOf } from '../../../importer/plan.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { useSession } from '../../session/session.tsx';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Card, Note } from '../../ui/page.tsx';
 import { FileLine, type FileLineProps, Step } from '../file/file-views.tsx';
 import { photoSource, type SourceFile } from '../file/source-file.ts';
+import { compareFile } from '../known/compare-file.ts';
+import { ChangedHere, KnownResult } from '../known/known-animals.tsx';
 import { type ChoicesProps, findErrors, hasReference, type ImportChoices, toMapping } from './choices.ts';
 import { ColumnFields, OtherColumns } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
@@ -18,7 +23,7 @@ const words = texts.import;
 
 interface MappingFormProps extends ChoicesProps, FileLineProps {
   failure: unknown;
-  onStart: (check: Check) => void;
+  onStart: (checked: { check: Check; comparison: Comparison | undefined }) => void;
 }
 
 export function MappingForm({ source, choices, failure, onChange, onForm, onStart, onReset }: MappingFormProps) {
@@ -27,11 +32,11 @@ export function MappingForm({ source, choices, failure, onChange, onForm, onStar
   /** The choices with which to start when all rows are checked. */
   const [wanted, setWanted] = useState<ImportChoices>();
   const errors = findErrors(choices);
-  const { check, isCurrent, problem } = useCheck(source, choices);
+  const { check, comparison, isCurrent, problem } = useCheck(source, choices);
   const isWaiting = wanted === choices && problem === undefined;
 
   useEffect(() => {
-    if (isWaiting && isCurrent && check !== undefined) onStart(check);
+    if (isWaiting && isCurrent && check !== undefined) onStart({ check, comparison });
   });
 
   const submit = (event: FormEvent) => {
@@ -59,7 +64,15 @@ export function MappingForm({ source, choices, failure, onChange, onForm, onStar
             {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
             {Object.keys(errors).length > 0 && <Text c="dimmed">{words.incomplete}</Text>}
             {check !== undefined && <CheckResult check={check} />}
+            {comparison !== undefined && <KnownResult comparison={comparison} updatesKnown={choices.updatesKnown} />}
           </div>
+          {comparison !== undefined && choices.updatesKnown && (
+            <ChangedHere
+              animals={comparison.changedHere}
+              overwrites={choices.overwrites}
+              onOverwrite={(overwrites) => onChange({ ...choices, overwrites })}
+            />
+          )}
           {problem !== undefined && <Failure error={problem} />}
           <Preview source={source} choices={choices} />
         </Card>
@@ -142,28 +155,51 @@ function KnownAnimals({ choices, check, onChange }: Omit<ChoicesProps, 'source'>
   );
 }
 
+/** The animals that were read for these references. */
+interface KnownBefore {
+  readonly references: ReadonlyMap<string, number>;
+  readonly animals: ReadonlyMap<string, KnownAnimal>;
+}
+
+function knownBefore(before: KnownBefore | undefined, { newestLines }: Check) {
+  const { references, animals } = before ?? {};
+  return newestLines.keys().every((reference) => references?.has(reference)) ? animals : undefined;
+}
+
 interface Checked {
   readonly of: ImportChoices;
   readonly check?: Check | undefined;
+  readonly comparison?: Comparison | undefined;
+  readonly isWhole?: boolean;
   /** Why the rows cannot be read again. */
   readonly problem?: unknown;
 }
 
 /** What all rows become. While they are read with other choices, the last result stays, and is not current. */
 function useCheck(source: SourceFile, choices: ImportChoices): Omit<Checked, 'of'> & { isCurrent: boolean } {
+  const { client } = useSession();
   const [checked, setChecked] = useState<Checked>();
+  const known = useRef<KnownBefore>(undefined);
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
     const count = async () => {
       const mapping = toMapping(choices, source);
-      return mapping && (await checkRows(source.rows(signal), mapping));
+      const check = mapping && (await checkRows(source.rows(signal), mapping));
+      if (signal.aborted) return;
+      // The numbers stand there while the service is asked for its animals.
+      setChecked((before) => ({ of: choices, check, comparison: before?.comparison }));
+      const before = check && knownBefore(known.current, check);
+      const comparison = check && (await compareFile({ client, source, choices, check, known: before, signal }));
+      if (signal.aborted) return;
+      if (check !== undefined && comparison !== undefined) {
+        known.current = { references: check.newestLines, animals: comparison.known };
+      }
+      setChecked({ of: choices, check, comparison, isWhole: true });
     };
-    count().then(
-      (check) => signal.aborted || setChecked({ of: choices, check }),
-      (problem) => signal.aborted || setChecked({ of: choices, problem }),
-    );
+    count().catch((problem) => signal.aborted || setChecked({ of: choices, problem, isWhole: true }));
     return () => left.abort();
-  }, [source, choices]);
-  return { check: checked?.check, problem: checked?.problem, isCurrent: checked?.of === choices };
+  }, [client, source, choices]);
+  const { of, isWhole = false, ...result } = checked ?? { of: undefined };
+  return { ...result, isCurrent: of === choices && isWhole };
 }

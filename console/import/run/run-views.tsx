@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Progress, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Table, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Check, undecidedIn } from '../../../importer/check/check.ts';
+import type { Comparison } from '../../../importer/known/compare.ts';
 import type { RejectedRows } from '../../../importer/report/rejected-rows.ts';
 import type { ImportProgress } from '../../../importer/run/import-run.ts';
 import { download } from '../../lib/csv-file.ts';
@@ -11,7 +12,9 @@ import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
 import { explain } from '../../ui/failure.tsx';
 import { Name } from '../../ui/inline.tsx';
+import { useAction } from '../../ui/notify.tsx';
 import { Step } from '../file/file-views.tsx';
+import { KnownResult } from '../known/known-animals.tsx';
 import type { FileImport } from './start-run.ts';
 
 const words = texts.import;
@@ -86,18 +89,26 @@ function Counts({ progress, started }: { progress: ImportProgress; started: File
 interface ImportResultProps {
   started: FileImport;
   check: Check;
-  onResume: () => void;
+  comparison: Comparison | undefined;
+  onResume: () => Promise<void>;
   onBack: () => void;
   onReset: () => void;
 }
 
-export function ImportResult({ started, check, onResume, onBack, onReset }: ImportResultProps) {
+export function ImportResult({ started, check, comparison, onResume, onBack, onReset }: ImportResultProps) {
   const { run, source, rejectedFile, photosFile, photoFiles } = started;
   const { progress, failure } = run;
   const { rejected, done } = progress;
   const { rowCount } = source;
   const isWhole = done === rowCount;
   const onHold = undecidedIn(check);
+  const { start: resume, isPending } = useAction(
+    async () => {
+      await onResume();
+      return undefined;
+    },
+    { failed: () => words.stopTitle },
+  );
   return (
     <Step title={(isWhole ? words.done : words.stopped)(<Name>{source.file.name}</Name>)}>
       {!isWhole && (
@@ -112,7 +123,18 @@ export function ImportResult({ started, check, onResume, onBack, onReset }: Impo
         </Alert>
       )}
       <Counts progress={progress} started={started} />
-      {isWhole && onHold > 0 && <Text size="sm">{words.undecided(onHold, formatCount(onHold))}</Text>}
+      {isWhole && onHold > 0 && (
+        <Text size="sm">
+          {words.undecided(onHold, formatCount(onHold))}{' '}
+          <Anchor component={Link} href="/animals?status=pending&onHold=true">
+            {words.seeHeld}
+          </Anchor>
+        </Text>
+      )}
+      {isWhole && check.leftOnUnknownDay > 0 && (
+        <Text size="sm">{words.unknownDay(formatCount(check.leftOnUnknownDay))}</Text>
+      )}
+      {comparison !== undefined && <KnownResult comparison={comparison} updatesKnown={started.updatesKnown} />}
       {isWhole && photoFiles !== undefined && photoFiles.unused.length > 0 && (
         <Text size="sm" className="name">
           {words.unusedPhotos(formatCount(photoFiles.unused.length), photoFiles.unused.slice(0, 5).join(', '))}
@@ -121,7 +143,11 @@ export function ImportResult({ started, check, onResume, onBack, onReset }: Impo
       {rejected > 0 && <Reasons rows={rejectedFile.rows} />}
       {rejected > 0 && <Text size="sm">{words.rejectedText}</Text>}
       <Group>
-        {!isWhole && <Button onClick={onResume}>{words.resume}</Button>}
+        {!isWhole && (
+          <Button loading={isPending} onClick={() => resume()}>
+            {words.resume}
+          </Button>
+        )}
         {rejected > 0 && (
           <Button variant={isWhole ? 'filled' : 'default'} onClick={() => download(rejectedFile)}>
             {words.downloadRejected}

@@ -14,7 +14,7 @@ const concurrency = 8;
 export function createFileImport(
   source: SourceFile,
   choices: Pick<ImportChoices, 'updatesKnown' | 'photos'>,
-  job: Pick<ImportJob, 'client' | 'mapping' | 'newestLines'>,
+  job: Pick<ImportJob, 'client' | 'mapping' | 'newestLines' | 'histories' | 'updates'>,
 ) {
   const rejectedFile = new RejectedFile(source);
   const photosFile = new CsvFile(rejectedPhotosFileName(source.file.name), source.delimiter);
@@ -23,9 +23,10 @@ export function createFileImport(
   const found = photoSource(photos);
   const run = new ImportRun({
     ...job,
-    updatesKnown,
     photos: photos.length > 0 ? { ...found, rejectedPhotos } : undefined,
     rows: (signal) => source.rows(signal),
+    fileName: source.file.name,
+    rowCount: source.rowCount,
     contentHash: source.contentHash,
     hash: sha256,
     rejectedRows: rejectedFile.rows,

@@ -1,9 +1,9 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Client, PetstoreError, petStatuses, type ShelterSettings } from '../../../client/index.ts';
+import { type Client, petStatuses } from '../../../client/index.ts';
 import { idempotencyHours, maxImageMegabytes } from '../../../client/limits.ts';
 import { type Check, checkRows } from '../../../importer/check/check.ts';
+import type { Comparison } from '../../../importer/known/compare.ts';
 import { Categories } from '../../../importer/map/category-number.ts';
 import { createMapping, type Mapping } from '../../../importer/map/mapping.ts';
 import { UnusableMappingError } from '../../../importer/map/unusable-mapping-error.ts';
@@ -20,9 +20,11 @@ import { jsonOption } from '../options.ts';
 import { printJson } from '../output.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 import { type Asker, answerQuestions, completePlan, nothingImported, openTerminal, readYes } from './import/ask.ts';
+import { describeKnown } from './import/known.ts';
 import { applyOptions, type PlanOptions } from './import/plan-options.ts';
 import { photoReader } from './import/read-photo.ts';
-import { type ImportOutcome, runImport } from './import/run-import.ts';
+import { compareWithService, findSettings, listCategories } from './import/read-service.ts';
+import { type ImportOutcome, requireWritable, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
 import { countAnimals, describeOutcome, describeTrial, reportOutcome, reportTrial } from './import/summary.ts';
 
@@ -34,6 +36,7 @@ interface ImportOptions extends ConnectionOptions, PlanOptions {
   photoPrivate?: boolean;
   rejectedFolder: string;
   updateKnown?: boolean;
+  overwrite?: boolean;
   dryRun?: boolean;
   json?: boolean;
 }
@@ -104,7 +107,8 @@ export function importCommand(): Command {
       "the currency of fees that name none, such as EUR (default the shelter's)",
       readCurrency,
     )
-    .option('--update-known', 'give animals whose reference is known the name and the profile of their row')
+    .option('--update-known', 'give animals whose reference is known what their row says, also that they have left')
+    .option('--overwrite', 'with --update-known, also what somebody has changed here since')
     .option('--photos <column>', 'column of photos: addresses or file names, separated by blanks or semicolons')
     .option(
       '--photo-folder <directory>',
@@ -123,7 +127,7 @@ export function importCommand(): Command {
       'the line with the names of the columns, or "none" (default: what it looks like)',
       readHeader,
     )
-    .option('--dry-run', 'read and map everything, send nothing')
+    .option('--dry-run', 'read and map everything, and change nothing; with --update-known, compare with the service')
     .option(...jsonOption)
     .addHelpText('after', examples);
   return addConnectionOptions(command).action(importFile);
@@ -136,30 +140,37 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
 }
 
 async function importSource(options: ImportOptions, inspect: () => Promise<SourceFile>): Promise<void> {
-  const client = options.dryRun ? undefined : connect(options);
+  const { dryRun: isTrial = false, updateKnown: updatesKnown = false } = options;
+  if (options.overwrite && !updatesKnown) throw unusable('--overwrite needs --update-known.');
+  const client = isTrial && !updatesKnown ? undefined : connect(options);
   const photos = openPhotos(options);
-  if (client !== undefined) requireWritable(options.rejectedFolder);
+  if (!isTrial) requireWritable(options.rejectedFolder);
   const source = await inspect();
-  const { plan, mapping, check } = await preparePlan(options, source, client);
-  if (client === undefined) {
-    if (options.json) printJson(describeTrial(check));
-    else process.stdout.write(`${reportTrial(check, plan, source).join('\n')}\n`);
+  const { plan, mapping, check, comparison } = await preparePlan(options, source, client);
+  if (client === undefined || isTrial) {
+    if (options.json) printJson(describeTrial(check, comparison));
+    else
+      process.stdout.write(
+        `${[...reportTrial(check, plan, source), ...describeKnown(comparison, options)].join('\n')}\n`,
+      );
     process.exitCode = check.rejected > 0 ? exitCodes.failed : 0;
     return;
   }
   const concurrency = photos ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
   const { signal: stop } = abortedBySignals();
-  const { rejectedFolder, updateKnown: updatesKnown = false } = options;
-  const { newestLines } = check;
-  const job = { source, mapping, newestLines, client, photos, updatesKnown, rejectedFolder, concurrency, stop };
+  const { rejectedFolder } = options;
+  const { newestLines, histories } = check;
+  const updates = updatesKnown ? comparison : undefined;
+  const job = { source, mapping, newestLines, histories, client, photos, updates, rejectedFolder, concurrency, stop };
   const outcome = await runImport(job);
-  if (options.json) printJson(describeOutcome(outcome, check, source.rowCount));
+  if (options.json) printJson(describeOutcome(outcome, check, source.rowCount, comparison));
   else {
     const lines = reportOutcome(outcome, {
       check,
       plan,
       source,
       updatesKnown,
+      known: describeKnown(comparison, options),
       photoFiles: photos?.files,
       hasPhotos: photos !== undefined,
     });
@@ -173,6 +184,8 @@ interface Prepared {
   mapping: Mapping;
   /** Of all rows of the file, before anything is sent. */
   check: Check;
+  /** With what the service has; missing where there is none, or the key may not read it. */
+  comparison?: Comparison | undefined;
 }
 
 /** What the file means, after questions at a terminal. @throws CommandError when the options do not fit the file, or not enough is known */
@@ -195,37 +208,22 @@ async function preparePlan(options: ImportOptions, source: SourceFile, client: C
     mapping: bind(),
     check: await checkRows(source.rows(), bind()),
   });
+  // The mapping of the comparison numbers categories, too, so it is one of its own.
+  const compare = ({ check }: Prepared) =>
+    client && compareWithService({ client, mapping: bind(), check, rows: source.rows() }, options);
   const first = await prepare();
-  if (asker === undefined) return first;
+  if (asker === undefined) return { ...first, comparison: await compare(first) };
   const answered = await answerQuestions(plan, first.check, asker);
   const isAnswered = answered !== plan;
   plan = answered;
-  const prepared = isAnswered ? await prepare() : first;
-  if (client === undefined) return prepared;
-  process.stderr.write(`${reportTrial(prepared.check, plan, source).join('\n')}\n`);
+  const mapped = isAnswered ? await prepare() : first;
+  const prepared = { ...mapped, comparison: await compare(mapped) };
+  if (client === undefined || options.dryRun) return prepared;
+  const trial = [...reportTrial(prepared.check, plan, source), ...describeKnown(prepared.comparison, options)];
+  process.stderr.write(`${trial.join('\n')}\n`);
   const isMeant = await asker.ask(`Import ${countAnimals(prepared.check)}? (yes or no)`, readYes);
   if (!isMeant) throw nothingImported();
   return prepared;
-}
-
-async function* listCategories(client: Client) {
-  try {
-    yield* client.categories.list();
-  } catch (error) {
-    // A key that may not read them must not keep the animals out.
-    if (error instanceof PetstoreError && error.code === 'insufficient_scope') return;
-    throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
-  }
-}
-
-/** What is decided for the shelter; `undefined` where the service does not tell it. */
-async function findSettings(client: Client): Promise<ShelterSettings | undefined> {
-  try {
-    return await client.settings.get();
-  } catch (error) {
-    if (error instanceof PetstoreError && ['insufficient_scope', 'not_found'].includes(error.code)) return undefined;
-    throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
-  }
 }
 
 function applyPlanOptions(recognised: Plan, options: ImportOptions, { columns }: SourceFile): Plan {
@@ -259,16 +257,6 @@ function openPhotos({
   const readPhoto = photoReader({ folder, files, findAddresses: (host) => findAddresses(host, policy) });
   if (photos !== undefined || files === undefined) return { readPhoto, files };
   return { readPhoto, files, findPhotos: (reference) => files.ofReference(reference) };
-}
-
-/** @throws CommandError when rows that turn out to be rejected could not be written there */
-function requireWritable(folder: string): void {
-  try {
-    accessSync(`${folder}/.`, constants.W_OK);
-  } catch {
-    const problem = `Rejected rows could not be written to the directory ${resolve(folder)}.`;
-    throw unusable(`${problem} Name one that can be written with --rejected-folder.`);
-  }
 }
 
 /** @throws CommandError when the import did not come to the end of the file */

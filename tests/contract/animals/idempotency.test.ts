@@ -95,7 +95,7 @@ describe.each(engines)('on $name', (engine) => {
         async *rows() {
           yield { line: 2, cells: ['Once', '1', 'available'] };
         },
-        contentHash: 'of the file',
+        ...{ contentHash: 'of the file', fileName: 'animals.csv', rowCount: 1 },
         hash: (text) => new Bun.CryptoHasher('sha256').update(text).digest('base64url'),
         rejectedRows,
         concurrency: 1,

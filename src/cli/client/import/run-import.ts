@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { accessSync, closeSync, constants, openSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { Client } from '../../../../client/index.ts';
+import type { History } from '../../../../importer/check/stays.ts';
 import { byteOrderMark } from '../../../../importer/export/formulas.ts';
+import type { Comparison } from '../../../../importer/known/compare.ts';
 import type { Mapping } from '../../../../importer/map/mapping.ts';
 import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../../importer/report/rejected-rows.ts';
 import { type PhotoSource, RejectedPhotos } from '../../../../importer/run/import-photos.ts';
 import { type ImportProgress, ImportRun } from '../../../../importer/run/import-run.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
+import { unusable } from '../../exit.ts';
 import { startProgressBar } from '../../progress.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -16,11 +19,12 @@ export interface ImportCommand {
   source: SourceFile;
   mapping: Mapping;
   newestLines: ReadonlyMap<string, number>;
+  histories: ReadonlyMap<string, History>;
   client: Client;
   /** Where photos come from; without it, they are left out. */
   photos?: Omit<PhotoSource, 'rejectedPhotos'> | undefined;
-  /** Whether animals whose reference is known are updated. */
-  updatesKnown?: boolean | undefined;
+  /** The animals that are known, if they are to be updated. */
+  updates?: Comparison | undefined;
   /** Where the files with rejected rows and photos are made. */
   rejectedFolder: string;
   concurrency: number;
@@ -50,6 +54,8 @@ export async function runImport(command: ImportCommand): Promise<ImportOutcome> 
   const run = new ImportRun({
     ...job,
     rows: () => source.rows(),
+    fileName: basename(source.name),
+    rowCount: source.rowCount,
     contentHash: source.contentHash,
     hash: (text) => createHash('sha256').update(text).digest('base64url'),
     rejectedRows,
@@ -96,4 +102,14 @@ function newCsvFile(wanted: string, delimiter: string) {
       return path;
     },
   };
+}
+
+/** @throws CommandError when rows that turn out to be rejected could not be written there */
+export function requireWritable(folder: string): void {
+  try {
+    accessSync(`${folder}/.`, constants.W_OK);
+  } catch {
+    const problem = `Rejected rows could not be written to the directory ${resolve(folder)}.`;
+    throw unusable(`${problem} Name one that can be written with --rejected-folder.`);
+  }
 }

@@ -1,11 +1,13 @@
 import { petStatuses } from '../../../../client/index.ts';
 import type { Check, UnreadCount } from '../../../../importer/check/check.ts';
+import type { Comparison } from '../../../../importer/known/compare.ts';
 import type { Plan, Role } from '../../../../importer/plan.ts';
 import { profileFields } from '../../../../importer/profile-fields.ts';
 import { distinctColumns } from '../../../../importer/recognise/recognise.ts';
 import type { PhotoFiles } from '../../../../importer/run/photo-files.ts';
 import { escapeInvisible } from '../../../lib/visible-text.ts';
 import { describeWord } from './ask.ts';
+import { listKnown } from './known.ts';
 import type { ImportOutcome } from './run-import.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -102,6 +104,7 @@ export function reportTrial(check: Check, plan: Plan, source: SourceFile): strin
     ...(earlierStays > 0 ? [`earlier stays  ${earlierStays}`] : []),
     ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
     ...(rejected > 0 ? [`rejected       ${rejected}`] : []),
+    ...unknownDayLines(check),
     ...rejections
       .slice(0, 10)
       .map(({ reason, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(reason)}`),
@@ -109,18 +112,23 @@ export function reportTrial(check: Check, plan: Plan, source: SourceFile): strin
   ];
 }
 
+function unknownDayLines({ leftOnUnknownDay: count }: Check): string[] {
+  return count > 0 ? [`left, day unknown ${count}`] : [];
+}
+
 export function countAnimals({ animals }: Check): string {
   return `${animals} ${animals === 1 ? 'animal' : 'animals'}`;
 }
 
 /** For programs, with names that stay. */
-export function describeTrial(check: Check): object {
+export function describeTrial(check: Check, comparison: Comparison | undefined): object {
   const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
-  return { animals, ...statuses, earlierStays, leftOut, rejected, rejections, ...describeWords(check) };
+  const counts = { animals, ...statuses, earlierStays, leftOut, rejected, rejections };
+  return { ...counts, ...describeWords(check), ...(comparison && { known: listKnown(comparison) }) };
 }
 
-function describeWords({ undecided, unread, caught }: Check): object {
-  return { undecided, unread, caught };
+function describeWords({ undecided, unread, caught, leftOnUnknownDay }: Check): object {
+  return { leftOnUnknownDay, undecided, unread, caught };
 }
 
 function unusedLines(files: PhotoFiles | undefined): string[] {
@@ -135,6 +143,8 @@ interface Reported {
   plan: Plan;
   source: SourceFile;
   updatesKnown: boolean;
+  /** What is said of the animals that the service has. */
+  known: readonly string[];
   hasPhotos: boolean;
   photoFiles: PhotoFiles | undefined;
 }
@@ -142,7 +152,7 @@ interface Reported {
 /** What the import has done: lines for people. */
 export function reportOutcome(
   outcome: ImportOutcome,
-  { check, plan, source, updatesKnown, hasPhotos, photoFiles }: Reported,
+  { check, plan, source, updatesKnown, known, hasPhotos, photoFiles }: Reported,
 ): string[] {
   const {
     added,
@@ -172,11 +182,22 @@ export function reportOutcome(
   ];
   if (rejected > 0 && stoppedBy === undefined)
     lines.push(`Correct the rows in ${rejectedPath}, and import that file in the same way.`);
-  return [...lines, ...describeCheck(check, plan, source), ...unusedLines(photoFiles)];
+  return [
+    ...lines,
+    ...unknownDayLines(check),
+    ...known,
+    ...describeCheck(check, plan, source),
+    ...unusedLines(photoFiles),
+  ];
 }
 
 /** For programs, with names that stay. */
-export function describeOutcome(outcome: ImportOutcome, check: Check, rowCount: number): object {
+export function describeOutcome(
+  outcome: ImportOutcome,
+  check: Check,
+  rowCount: number,
+  comparison: Comparison | undefined,
+): object {
   const { added, alreadyThere, updated, unchanged, leftOut, earlierStays, rejected, namedCategories, photos } = outcome;
   return {
     rows: rowCount,
@@ -192,6 +213,7 @@ export function describeOutcome(outcome: ImportOutcome, check: Check, rowCount: 
     photos: { ...photos, ...(photos.rejected > 0 && { rejectedFile: outcome.rejectedPhotosPath }) },
     durationMs: Math.round(outcome.durationMs),
     ...describeWords(check),
+    ...(comparison && { known: listKnown(comparison) }),
   };
 }
 
