@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { FieldError } from '../src/api/errors.ts';
 import { NewPet } from '../src/catalogue/pets/schemas.ts';
+import type { FieldError } from '../src/errors/service-error.ts';
 import { decodeJson } from '../src/http/request/decode.ts';
 import { anyCharacter } from '../tests/support/data/any-character.ts';
 import { findNameError } from './names.ts';

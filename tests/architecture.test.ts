@@ -8,7 +8,7 @@ import { dirname, join, normalize } from 'node:path';
  */
 const catalogue = 'src/catalogue';
 /** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
-const resources = ['src/lib', 'src/store', catalogue, 'src/api'];
+const resources = ['src/lib', 'src/errors', 'src/store', catalogue, 'src/api'];
 /** The limits of the interface, which clients know, too, and how they write amounts. */
 const limits = ['client/name-rule.ts', 'client/limits.ts', 'client/money.ts', 'client/phone.ts'];
 /** All that `api` knows of resources: who calls an operation, whichever it is, how often, and what the public may see. */
@@ -22,10 +22,11 @@ const fields = ['importer/profile-fields.ts', 'importer/profile-list.gen.ts'];
 const reading = [...fields, 'importer/plan.ts', 'importer/words', 'importer/source'];
 const rooms: Record<string, readonly string[]> = {
   'src/lib': ['client/transport/int64.ts', 'client/limits.ts'],
-  'src/store': ['src/lib', 'src/api/errors.ts', 'src/api/outcome.ts'],
-  'src/media': [...limits, 'src/lib', 'src/api/errors.ts', 'src/api/outcome.ts', 'src/catalogue/photos/model.ts'],
-  'src/api': ['src/lib', 'src/store', 'src/media', ...callers, ...limits],
-  [catalogue]: ['src/lib', 'src/store', 'src/media/image.ts', 'src/api', ...limits],
+  'src/errors': ['src/lib', 'client/limits.ts'],
+  'src/store': ['src/lib', 'src/errors'],
+  'src/media': [...limits, 'src/lib', 'src/errors', 'src/catalogue/photos/model.ts'],
+  'src/api': ['src/lib', 'src/errors', 'src/store', 'src/media', ...callers, ...limits],
+  [catalogue]: ['src/lib', 'src/errors', 'src/store', 'src/media/image.ts', 'src/api', ...limits],
   'src/http': [...resources, ...limits],
   'src/site': [...resources, 'src/media', 'src/http', 'console/pages.ts'],
   'src/adopt': [...resources, ...limits, 'src/http', 'src/site'],
@@ -174,15 +175,18 @@ describe('imports', () => {
 describe('in a resource', () => {
   /** The layers of a resource, the lowest first; each may import those before it, and others of its own. */
   const layers: Record<string, { name: RegExp; outside: readonly string[] }> = {
-    model: { name: /^(model|fields|scopes|format|public-view)$/, outside: ['src/lib', 'src/api/errors.ts'] },
+    model: { name: /^(model|fields|scopes|format|public-view)$/, outside: ['src/lib', 'src/errors'] },
     sql: { name: /^(\w+-)?sql$/, outside: ['src/lib', 'src/store'] },
     rules: {
       name: /^(\w+-)?rules$/,
-      outside: ['src/lib', 'src/store', 'src/api/errors.ts', 'src/api/outcome.ts', ...limits],
+      outside: ['src/lib', 'src/store', 'src/errors', ...limits],
     },
-    schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/api', ...limits] },
-    operations: { name: /^(\w+-)?operations$/, outside: ['src/lib', 'src/store', 'src/media', 'src/api', ...limits] },
-    sending: { name: /^sending\//, outside: ['src/lib', 'src/store', 'src/api', ...limits] },
+    schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/errors', 'src/api', ...limits] },
+    operations: {
+      name: /^(\w+-)?operations$/,
+      outside: ['src/lib', 'src/errors', 'src/store', 'src/media', 'src/api', ...limits],
+    },
+    sending: { name: /^sending\//, outside: ['src/lib', 'src/errors', 'src/store', 'src/api', ...limits] },
   };
   const order = Object.keys(layers);
   /** The layer of a file in the folder of a resource; missing for files beside these folders. */

@@ -1,11 +1,11 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { ServiceError } from '../api/errors.ts';
 import { beginHistory, findGivenIds, recordBackup } from '../catalogue/database/history-rules.ts';
 import { sequenceEvents } from '../catalogue/events/rules.ts';
 import { findLastEventId } from '../catalogue/events/sql.ts';
 import { countInInventory, isInventoryOf } from '../catalogue/inventory/sql.ts';
 import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { giveToOwnerOfFolder } from '../lib/disk.ts';
 import { describeError } from '../lib/errors.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';

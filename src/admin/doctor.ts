@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { ServiceError } from '../api/errors.ts';
 import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
 import { type Config, urlVariable } from '../config/config.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { explainRefusal, measureFlush } from '../lib/disk.ts';
 import { messageOf, StartError } from '../lib/errors.ts';

@@ -1,9 +1,9 @@
 import { renderSVG } from 'uqr';
-import { ServiceError } from '../api/errors.ts';
 import type { Listing } from '../catalogue/listings/model.ts';
 import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
 import { countMatchingListings } from '../catalogue/listings/rules.ts';
 import { findListing, loadListings } from '../catalogue/listings/sql.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { SearchTurns } from '../http/pipeline/turns.ts';
 import { prefersGzip } from '../http/request/accept.ts';

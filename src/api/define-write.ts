@@ -1,10 +1,10 @@
 import { type NewResponse, runAllOnce, runOnce } from '../catalogue/idempotency/rules.ts';
 import { asCallers, isAdministration, requireCurrentSecret } from '../catalogue/keys/caller-rules.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type Spec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
-import { ServiceError } from './errors.ts';
 import { fixedFields } from './fixed-fields.ts';
 import {
   type BinaryRequest,

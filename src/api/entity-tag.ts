@@ -1,4 +1,4 @@
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 /**
  * A strong ETag (RFC 9110, section 8.8.3) over the body, and over `Link` where that can change while the body does not. The hash

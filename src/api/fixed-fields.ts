@@ -1,4 +1,4 @@
-import { validationFailed } from './errors.ts';
+import { validationFailed } from '../errors/service-error.ts';
 import { type JsonSchema, nullable, type TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 

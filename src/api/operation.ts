@@ -3,13 +3,13 @@ import type { WriteCaller } from '../catalogue/keys/caller-rules.ts';
 import type { Environment } from '../catalogue/keys/format.ts';
 import type { Scope } from '../catalogue/keys/scopes.ts';
 import type { PublicView } from '../catalogue/listings/public-view.ts';
+import type { ErrorCode } from '../errors/service-error.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Position, Queryable, Reader, StoreReader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
-import type { ErrorCode } from './errors.ts';
 import type { ParameterValues, PathParameter } from './path.ts';
 import type { JsonSchema, TSchema } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../errors/service-error.ts';
 import type { Static, TSchema } from './schemas.ts';
 
 /** A parameter in paths. An invalid value cannot name a resource, so the response is 404 with `notFound`. */

@@ -1,9 +1,9 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { maxPageSize } from '../../client/limits.ts';
 import { controls, invisible, invisibleBeyond, nameRule, withVisible } from '../../client/name-rule.ts';
+import { errors } from '../errors/service-error.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { withPlainLines } from '../lib/visible-text.ts';
-import { errors } from './errors.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
 export type { Static, TSchema };

@@ -1,5 +1,5 @@
-import { ServiceError } from '../api/errors.ts';
 import { ConfigError } from '../config/config.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { errorCodeOf, StartError } from '../lib/errors.ts';
 import { onStopSignals, signalExitCodes } from '../lib/signals.ts';
 import { escapeInvisible } from '../lib/visible-text.ts';

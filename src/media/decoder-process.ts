@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { type Outcome, toOutcome } from '../api/outcome.ts';
+import { type Outcome, toOutcome } from '../errors/outcome.ts';
 import { FrameReader, frameHeader, tooCostlyCode } from './decoder-frames.ts';
 import { type ProcessedImage, processImage } from './image.ts';
 

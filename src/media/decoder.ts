@@ -1,5 +1,5 @@
-import { ServiceError } from '../api/errors.ts';
-import { toError } from '../api/outcome.ts';
+import { toError } from '../errors/outcome.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import { FrameReader, frameHeader, tooCostlyCode } from './decoder-frames.ts';
 import type { DecoderResponse } from './decoder-process.ts';

@@ -1,6 +1,6 @@
 import { maxPixels, maxSide } from '../../client/limits.ts';
-import { asJpeg, ServiceError } from '../api/errors.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
+import { asJpeg, ServiceError } from '../errors/service-error.ts';
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
 import type { MediaFile } from './media-store.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { ServiceError } from '../api/errors.ts';
 import type { Photo } from '../catalogue/photos/model.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { Histogram } from '../lib/histogram.ts';
 import { decoderCommand } from '../lib/program-files.ts';
 import { Semaphore } from '../lib/semaphore.ts';

@@ -1,6 +1,6 @@
-import { ServiceError } from '../api/errors.ts';
 import { type Config, urlVariable } from '../config/config.ts';
 import { publicPageLook } from '../config/public-page.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
 import { errorCodeOf, messageOf, StartError } from '../lib/errors.ts';

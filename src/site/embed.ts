@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ServiceError } from '../api/errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { baseHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';

@@ -1,6 +1,6 @@
-import { ServiceError } from '../api/errors.ts';
 import { photoFormats } from '../catalogue/photos/model.ts';
 import { findStoredSize } from '../catalogue/photos/sql.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { ServiceError } from '../api/errors.ts';
 import { requireScopes } from '../catalogue/keys/rules.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { Authenticator, Principal } from '../http/auth/authenticate.ts';
 import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';

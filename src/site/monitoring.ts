@@ -1,4 +1,4 @@
-import { ServiceError } from '../api/errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { errorReply, type Reply, siteHeaders } from '../http/response/reply.ts';
 

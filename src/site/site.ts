@@ -1,4 +1,4 @@
-import { ServiceError } from '../api/errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { methodNotAllowed, siteHeaders } from '../http/response/reply.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../api/errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { messageOf, StartError } from '../lib/errors.ts';
 import { unavailable } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../api/errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 // The errors of every engine for clients. Each message says whether something may have changed.
 

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import committed from '../../../openapi.json' with { type: 'json' };
-import { errors } from '../../../src/api/errors.ts';
+import { errors } from '../../../src/errors/service-error.ts';
 import { documentedOperations } from '../../../tests/support/browser/console-reference.ts';
 import { errorCodeAnchor } from '../addresses.ts';
 import { readDocument } from '../document/document.ts';

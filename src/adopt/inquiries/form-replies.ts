@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '../../api/errors.ts';
+import { type ErrorCode, ServiceError } from '../../errors/service-error.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import type { Site } from '../../site/site.ts';

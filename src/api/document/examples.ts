@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../errors/service-error.ts';
 import recorded from './examples.gen.json' with { type: 'json' };
 
 /** What the service sent when `scripts/generate-examples.ts` called it. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../errors/service-error.ts';
 import { hasTargetTag, isPaged, type Operation } from '../operation.ts';
 import type { Components, Json } from './components.ts';
 

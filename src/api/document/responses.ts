@@ -1,5 +1,5 @@
+import { type ErrorCode, errors } from '../../errors/service-error.ts';
 import { facetsType, jsonType } from '../define.ts';
-import { type ErrorCode, errors } from '../errors.ts';
 import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas.ts';
 import { type Components, componentName, type Json } from './components.ts';

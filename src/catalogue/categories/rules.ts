@@ -1,4 +1,4 @@
-import { found, mismatchedId, ServiceError } from '../../api/errors.ts';
+import { found, mismatchedId, ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Stamp } from '../events/model.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';

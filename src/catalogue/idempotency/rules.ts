@@ -1,5 +1,5 @@
 import { idempotencyHours } from '../../../client/limits.ts';
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { hourMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { foldReference } from '../../lib/fold-text.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { nameCategory } from '../categories/rules.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../api/errors.ts';
+import type { FieldError } from '../../errors/service-error.ts';
 import type { Actor } from '../events/model.ts';
 import type { PetStatus } from '../pets/model.ts';
 import type { Profile, ProfileChanges } from '../profiles/model.ts';

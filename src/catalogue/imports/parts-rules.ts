@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { cut } from '../../lib/visible-text.ts';
 import type { Pet } from '../pets/model.ts';
 import type { Profile } from '../profiles/model.ts';

@@ -1,4 +1,4 @@
-import { ServiceError, validationFailed } from '../../api/errors.ts';
+import { ServiceError, validationFailed } from '../../errors/service-error.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Stamp } from '../events/model.ts';
 import { addAnimals } from './add-rules.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';

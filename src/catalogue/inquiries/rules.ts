@@ -1,5 +1,5 @@
 import { numbersOf } from '../../../client/phone.ts';
-import { found, ServiceError, validationFailed } from '../../api/errors.ts';
+import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';

@@ -1,4 +1,4 @@
-import { invalidParameters } from '../../api/errors.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { findInventoryRange, findInventoryTotals, type InventoryRange, type StatusCounts, sumByStatus } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
+import { type FieldError, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { findOriginError } from '../../lib/web-origin.ts';

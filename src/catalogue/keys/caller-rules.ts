@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Stamp } from '../events/model.ts';
 import { requireScopes, validateKey } from './rules.ts';

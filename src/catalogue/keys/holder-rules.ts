@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findPresent } from '../people/sql.ts';

@@ -1,4 +1,4 @@
-import { found, ServiceError } from '../../api/errors.ts';
+import { found, ServiceError } from '../../errors/service-error.ts';
 import { dayMs, hourMs } from '../../lib/timestamp.ts';
 import { findSetting, insertSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { Position, Queryable } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import { findLastEventId } from '../events/sql.ts';

@@ -1,4 +1,4 @@
-import { type FieldError, invalidParameters } from '../../api/errors.ts';
+import { type FieldError, invalidParameters } from '../../errors/service-error.ts';
 import { type PetStatus, petStatuses } from '../pets/model.ts';
 import { internalFields, type Profile } from '../profiles/model.ts';
 import type { Listing } from './model.ts';

@@ -1,4 +1,4 @@
-import { found, ServiceError, validationFailed } from '../../api/errors.ts';
+import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';

@@ -1,4 +1,4 @@
-import { found, ServiceError } from '../../api/errors.ts';
+import { found, ServiceError } from '../../errors/service-error.ts';
 import { hourMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import { found, ServiceError } from '../../api/errors.ts';
+import { found, ServiceError } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import { changeOf, recordAdminEvent } from '../admin-events/rules.ts';

@@ -1,4 +1,4 @@
-import { invalidParameters } from '../../api/errors.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import { foldTerms } from '../../lib/fold-text.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';

@@ -1,4 +1,4 @@
-import { type FieldError, ServiceError, validationFailed } from '../../api/errors.ts';
+import { type FieldError, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { dayOf, minuteMs } from '../../lib/timestamp.ts';

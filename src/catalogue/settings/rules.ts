@@ -1,4 +1,4 @@
-import { validationFailed } from '../../api/errors.ts';
+import { validationFailed } from '../../errors/service-error.ts';
 import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';

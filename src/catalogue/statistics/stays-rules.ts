@@ -1,4 +1,4 @@
-import { invalidParameters } from '../../api/errors.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import type { TimeZone } from '../../lib/time-zone.ts';
 import { firstOfMonth, parseDay } from '../../lib/timestamp.ts';
 import type { StoreReader } from '../../store/statement.ts';

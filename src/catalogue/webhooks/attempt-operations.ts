@@ -1,9 +1,9 @@
 import { attemptsDays } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
-import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { serializer } from '../../api/serialize.ts';
+import { found } from '../../errors/service-error.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { nameActors } from '../events/actor-sql.ts';
 import type { Event } from '../events/model.ts';

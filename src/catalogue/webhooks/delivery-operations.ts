@@ -1,8 +1,8 @@
 import { list } from '../../api/define.ts';
 import { change } from '../../api/define-write.ts';
-import { found } from '../../api/errors.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { found } from '../../errors/service-error.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
   deleteExpiredAttempts,

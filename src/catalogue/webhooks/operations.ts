@@ -1,10 +1,10 @@
 import { receiverSeconds } from '../../../client/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
-import { type ServiceError, validationFailed } from '../../api/errors.ts';
 import type { Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { OutgoingRequest, Resource } from '../../api/resource.ts';
+import { type ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { Event } from '../events/schemas.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { describeWrongMediaKeys } from '../../admin/photo-files.ts';
-import { ServiceError } from '../../api/errors.ts';
 import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
 import { databaseUrl } from '../../config/values.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import {

@@ -9,11 +9,11 @@ import {
   type MissingPhotos,
   noneMissing,
 } from '../../admin/media-copy.ts';
-import { ServiceError } from '../../api/errors.ts';
 import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
 import { type MediaConfig, mediaFolderOf, readConfig } from '../../config/config.ts';
 import { fileVariable } from '../../config/secret-files.ts';
 import { settings } from '../../config/settings.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { freeBytesAt } from '../../lib/disk.ts';
 import { describeError, StartError } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { Log } from '../../lib/log.ts';
 import { type AddressOptions, type ClientAddress, createClientAddresses, type ProxyFault } from './client-address.ts';
 import { type Allowance, createRateLimiter, type RateLimitMemory } from './rate-limit.ts';

@@ -1,7 +1,7 @@
-import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
 import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';

@@ -1,5 +1,5 @@
-import { ServiceError } from '../../api/errors.ts';
 import type { CountedFacets } from '../../api/operation.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { TurnoverSet } from '../../lib/turnover-set.ts';
 import { createTurns } from './turns.ts';
 

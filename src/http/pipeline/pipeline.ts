@@ -1,7 +1,7 @@
 import { maxTargetLength } from '../../../client/limits.ts';
-import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import { requireScopes } from '../../catalogue/keys/rules.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { cut } from '../../lib/visible-text.ts';
 import type { AnonymousLimit } from '../auth/anonymous-limit.ts';

@@ -1,6 +1,6 @@
 import { ifMatchFailed, isSameTag } from '../../api/entity-tag.ts';
-import { ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { traceError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';

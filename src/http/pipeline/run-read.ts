@@ -1,6 +1,6 @@
 import { entityTag } from '../../api/entity-tag.ts';
-import { ServiceError, toSentences } from '../../api/errors.ts';
 import { isConfidentialFor, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
+import { ServiceError, toSentences } from '../../errors/service-error.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { RequestContext } from '../request/context.ts';

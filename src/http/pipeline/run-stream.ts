@@ -1,7 +1,7 @@
 import { defaultPageSize } from '../../../client/limits.ts';
-import { invalidParameters } from '../../api/errors.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../api/operation.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';

@@ -1,6 +1,5 @@
 import { jsonType } from '../../api/define.ts';
 import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.ts';
-import { type FieldError, validationFailed } from '../../api/errors.ts';
 import {
   hasTargetTag,
   type IssueOperation,
@@ -14,6 +13,7 @@ import { noFields, type TSchema } from '../../api/schemas.ts';
 import type { IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
 import { actorOf } from '../../catalogue/keys/caller-rules.ts';
 import { hashSecret } from '../../catalogue/keys/format.ts';
+import { type FieldError, validationFailed } from '../../errors/service-error.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';

@@ -1,5 +1,5 @@
 import { maxBodyKibibytes } from '../../../client/limits.ts';
-import { asJpeg, ServiceError } from '../../api/errors.ts';
+import { asJpeg, ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { createTimeout } from './timeouts.ts';
 

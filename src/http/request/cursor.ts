@@ -1,5 +1,5 @@
 import { createCipheriv, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { Position } from '../../store/statement.ts';
 
 const idBytes = 8;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Type } from 'typebox';
-import type { FieldError } from '../../api/errors.ts';
 import { nullable } from '../../api/schemas.ts';
+import type { FieldError } from '../../errors/service-error.ts';
 import { decodeJson, unknownNames } from './decode.ts';
 import { parseJsonObject } from './json.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 
 /** A JSON number (RFC 8259, section 6) as it was written, used where a double could lose precision. */
 export class JsonNumber {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
 import { Semaphore } from '../../lib/semaphore.ts';

@@ -1,8 +1,8 @@
 import { defaultPageSize } from '../../../client/limits.ts';
-import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../api/errors.ts';
 import type { ListOperation, Operation } from '../../api/operation.ts';
 import type { ParameterValues } from '../../api/path.ts';
 import type { TSchema } from '../../api/schemas.ts';
+import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../errors/service-error.ts';
 import { unknownNames } from './decode.ts';
 import { addError, decodeRawValue } from './scalars.ts';
 

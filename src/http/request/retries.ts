@@ -1,7 +1,7 @@
 import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
-import { ServiceError } from '../../api/errors.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { hasStoredResponse, type IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { TurnoverSet } from '../../lib/turnover-set.ts';
 import type { Store } from '../../store/store.ts';
 

@@ -1,6 +1,6 @@
-import { type FieldError, ServiceError } from '../../api/errors.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { ParameterValues } from '../../api/path.ts';
+import { type FieldError, ServiceError } from '../../errors/service-error.ts';
 import { randomBase62 } from '../../lib/random.ts';
 import { decodeRawValue } from './scalars.ts';
 

@@ -1,5 +1,5 @@
-import { ServiceError } from '../../api/errors.ts';
 import { isRemoved, type Operation } from '../../api/operation.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 
 export type Lifecycle = ReturnType<typeof lifecycleOf>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { until } from '../../../tests/support/until.ts';
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { createLog } from '../../lib/log.ts';
 import { createOutageLog } from './outage-log.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../api/errors.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
 import { describeError, traceError } from '../../lib/errors.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
 

@@ -1,6 +1,6 @@
 import { jsonType } from '../../api/define.ts';
 import { entityTag, isSameTag } from '../../api/entity-tag.ts';
-import { errors as errorTable, ServiceError } from '../../api/errors.ts';
+import { errors as errorTable, ServiceError } from '../../errors/service-error.ts';
 
 /** A response before the headers that every response has. */
 export interface Reply {

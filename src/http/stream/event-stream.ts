@@ -1,5 +1,5 @@
-import { ServiceError } from '../../api/errors.ts';
 import type { StreamEntry } from '../../api/operation.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { baseHeaders } from '../response/reply.ts';
 

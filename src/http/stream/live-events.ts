@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { ServiceError } from '../../api/errors.ts';
 import type { StreamOperation } from '../../api/operation.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatchCache, createCatchUp } from './catch-up.ts';
 import { toBatches } from './event-stream.ts';

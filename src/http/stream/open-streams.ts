@@ -1,8 +1,8 @@
 import { heartbeatSeconds } from '../../../client/limits.ts';
-import { ServiceError } from '../../api/errors.ts';
 import type { CallerId } from '../../api/operation.ts';
 import { actorOf } from '../../catalogue/keys/caller-rules.ts';
 import type { Scope } from '../../catalogue/keys/scopes.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { describeError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Principal } from '../auth/authenticate.ts';

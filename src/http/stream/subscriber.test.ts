@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
 import { until } from '../../../tests/support/until.ts';
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { createLiveEvents, type LiveEvents } from './live-events.ts';
 import { createSubscriber } from './subscriber.ts';
 

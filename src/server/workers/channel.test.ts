@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { StartError } from '../../lib/errors.ts';
 import { StorageError } from '../../store/store.ts';
 import { Channel, ChannelError, type Handlers } from './channel.ts';

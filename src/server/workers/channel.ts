@@ -1,4 +1,4 @@
-import { type Outcome, toError, toOutcome } from '../../api/outcome.ts';
+import { type Outcome, toError, toOutcome } from '../../errors/outcome.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 
 /** The requests that one side of a channel takes, by name. Inputs and outputs are plain data. */

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../api/errors.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
 import type { GivenIds } from '../assertions.ts';
 import { maxWaiting, overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';

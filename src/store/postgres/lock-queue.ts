@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../api/errors.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
 
 interface LockWaiter extends Waiter {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
 import { maxWaiting, tooManyWaiting, unavailable } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../api/errors.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
 
 export interface Waiter {
   /** When it began to wait, on the clock of `performance.now()`. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import type { Command } from '../store.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 import { SQLiteError } from 'bun:sqlite';
-import type { ServiceError } from '../../api/errors.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
 import { explainRefusal } from '../../lib/disk.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Outcome } from '../../api/outcome.ts';
+import type { Outcome } from '../../errors/outcome.ts';
 import { type Statement, statement } from '../statement.ts';
 import type { FileSizes } from '../store.ts';
 import type { FileConnection } from './database.ts';

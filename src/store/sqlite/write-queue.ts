@@ -1,4 +1,4 @@
-import { toError } from '../../api/outcome.ts';
+import { toError } from '../../errors/outcome.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import type { Assertions } from '../assertions.ts';

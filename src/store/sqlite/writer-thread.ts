@@ -1,4 +1,4 @@
-import type { Outcome } from '../../api/outcome.ts';
+import type { Outcome } from '../../errors/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { type FileConnection, openConnection } from './database.ts';

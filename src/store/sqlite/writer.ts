@@ -1,5 +1,5 @@
-import type { ServiceError } from '../../api/errors.ts';
-import { type Outcome, toOutcome } from '../../api/outcome.ts';
+import { type Outcome, toOutcome } from '../../errors/outcome.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
 import { outcomeUnknown } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import committed from '../../../openapi.json' with { type: 'json' };
-import { errors } from '../../../src/api/errors.ts';
+import { errors } from '../../../src/errors/service-error.ts';
 import { startApp } from '../../support/app.ts';
 import { bodyOf } from '../../support/http/body.ts';
 

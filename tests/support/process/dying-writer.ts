@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ServiceError } from '../../../src/api/errors.ts';
 import { insertPet } from '../../../src/catalogue/pets/sql.ts';
 import { commands } from '../../../src/catalogue/resources.ts';
+import { ServiceError } from '../../../src/errors/service-error.ts';
 import { serveWrites } from '../../../src/store/sqlite/writer-thread.ts';
 import { type AnyCommand, type Command, StorageError } from '../../../src/store/store.ts';
 

@@ -1,5 +1,5 @@
 import { StartError, traceError } from '../lib/errors.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from './service-error.ts';
 
 /** The result of a call to another thread or process: plain data, because an error loses its class and fields on the way. */
 export type Outcome =
