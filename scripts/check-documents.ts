@@ -5,7 +5,6 @@ const limits = { sentenceWords: 35, cellCharacters: 300 };
 
 /** Documents that are not there yet. This list only shrinks: one that passes must leave it. */
 const pending = [
-  'CHANGELOG.md',
   'docs/decisions/0032-file-and-log.md',
   'docs/import-export.md',
   'docs/operating.md',
