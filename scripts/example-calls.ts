@@ -125,7 +125,7 @@ export const operationCalls: readonly Call[] = [
           earlierStays: [{ arrivedOn: '2026-03-02', outcomeOn: '2026-04-11', outcomeType: 'adoption' }],
         },
         { row: 3, update: { petId: 2, profile: { whereabouts: 'foster' } } },
-        { row: 4, add: { name: 'Bo', categoryId: 5, profile: { sex: 'boy' } } },
+        { row: 4, add: { name: 'Bo', categoryId: 5, profile: { reference: 'A706920' } } },
       ],
     },
   ],
