@@ -31,7 +31,7 @@ export const metrics = {
   petstore_commit_duration_seconds: histogram('Time to commit, on SQLite with the writes themselves.'),
   petstore_commit_writes: histogram('Writes that share a commit.'),
   petstore_checkpoint_failures_total: counter('Failed checkpoints of the SQLite file.'),
-  petstore_database_damaged: gauge('Whether a damaged page was found in the SQLite file: 1 or 0.', 'max'),
+  petstore_database_damaged: gauge('Whether the SQLite file has a damaged page, or was overwritten: 1 or 0.', 'max'),
   petstore_assertion_failed: gauge(
     'Whether a write was rolled back because the storage contradicted itself: 1 or 0, until a restart.',
     'max',
