@@ -5,12 +5,9 @@ const limits = { sentenceWords: 35, cellCharacters: 300 };
 
 /** Documents that are not there yet. This list only shrinks: one that passes must leave it. */
 const pending = [
-  'docs/decisions/0032-file-and-log.md',
   'docs/import-export.md',
   'docs/operating.md',
   'docs/people.md',
-  'docs/recovery.md',
-  'docs/reliability.md',
 ];
 
 /** A link is as long as its text. */
