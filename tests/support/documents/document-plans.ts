@@ -175,7 +175,6 @@ export const plans: Readonly<Record<string, Plan>> = {
   },
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
-  'docs/people.md': {},
   'docs/personal-data.md': {},
   'docs/postgresql.md': {
     // A function of the test's shell: the copy wants the service stopped, as the document says.
@@ -202,7 +201,6 @@ export const plans: Readonly<Record<string, Plan>> = {
 const together: readonly string[] = [
   'public-page',
   'keys',
-  'people',
   'embedding',
   'operating',
   'deprecation-policy',
