@@ -32,7 +32,7 @@ export function differenceOf(
   { history, kept = new Set() }: { history?: History | undefined; kept?: ReadonlySet<Field> | undefined } = {},
 ): Difference {
   const { name } = animal.newPet;
-  const { status, profile, isAnotherStay } = wantedOf(animal, known);
+  const { status, profile, isAnotherStay } = wantedOf(animal, known, history);
   const merged = merge(known.profile, profile);
   const changed: readonly Field[] = [
     ...(name !== known.name ? (['name'] as const) : []),
@@ -49,7 +49,7 @@ export function differenceOf(
     pet: { ...(fields.includes('name') && { name }), ...(fields.includes('status') && { status }) },
     // The service makes a beginning and an end of a stay of its own, which these replace.
     profile: pick(profile, turns ? [...fields, ...turningFields(status, profile)] : fields),
-    earlierStays: keepsStay ? [] : earlierStaysOf(known, history, { isAnotherStay, turns }),
+    earlierStays: keepsStay ? [] : earlierStaysOf(known, toldStays(animal, known, history), { isAnotherStay, turns }),
   };
 }
 
@@ -68,21 +68,32 @@ interface Wanted {
 function wantedOf(
   { newPet, profile: told = {}, undecided, hasDefaultStatus }: MappedAnimal,
   known: KnownAnimal,
+  history: History | undefined,
 ): Wanted {
   const { arrivedOn: before, outcomeOn, holdUntil } = known.profile;
   const { arrivedOn } = told;
   const isLater = arrivedOn !== undefined && arrivedOn > (before ?? '') && arrivedOn >= (outcomeOn ?? '');
+  if (isOfEarlierStay(told, known)) {
+    const { arrivedOn: _, intakeType: __, outcomeType: ___, outcomeOn: ____, ...facts } = told;
+    return { status: known.status, profile: facts, isAnotherStay: false };
+  }
   const isAnotherStay = known.status === 'sold' && isLater && (before ?? outcomeOn) !== undefined;
+  const hasNoOutcome = undecided?.column !== undefined && undecided.text === '';
+  // A row after that of foster care, or whose cell for it is empty, is of one that came back from there.
+  const isNowhereElse = told.whereabouts === undefined && (history?.begin !== undefined || hasNoOutcome);
+  const place = isNowhereElse ? { whereabouts: null } : {};
   // Somebody may have said since what the file does not tell.
-  const isTold = (undecided === undefined && !hasDefaultStatus) || isAnotherStay;
+  const isTold =
+    (undecided === undefined && !hasDefaultStatus) || isAnotherStay || (known.status === 'sold' && hasNoOutcome);
   if (!isTold) {
-    const { holdUntil: _, holdReason: __, outcomeType: ___, outcomeOn: ____, ...profile } = told;
-    return { status: known.status, profile, isAnotherStay };
+    const { holdUntil: _, holdReason: __, outcomeType: ___, outcomeOn: ____, ...facts } = told;
+    return { status: known.status, profile: { ...facts, ...place }, isAnotherStay };
   }
   const { status = 'available' } = newPet;
   const isReleased = holdUntil === withoutEnd && told.holdUntil === undefined && status !== 'sold';
   const profile = {
     ...told,
+    ...place,
     ...(isReleased && { holdUntil: null, holdReason: null }),
     ...(status === 'sold' && known.status !== 'sold' && leaving(told)),
     ...(isAnotherStay && status === 'sold' && leaving(told)),
@@ -90,27 +101,56 @@ function wantedOf(
   return { status, profile, isAnotherStay };
 }
 
+/** Whether a row tells of a stay that was over when the one that is known here began. */
+function isOfEarlierStay(
+  { arrivedOn, outcomeOn }: Profile,
+  { profile: { arrivedOn: begin = '' } }: KnownAnimal,
+): boolean {
+  return arrivedOn !== undefined && outcomeOn !== undefined && arrivedOn < begin && outcomeOn <= begin;
+}
+
 /** How it has left, as far as it is known. One that has left is not in foster care. */
 function leaving({ outcomeType, outcomeOn, whereabouts }: Profile) {
   return { outcomeType: outcomeType ?? null, outcomeOn: outcomeOn ?? null, whereabouts: whereabouts ?? null };
 }
 
-function earlierStaysOf(
-  { profile: { arrivedOn, intakeType, outcomeType, outcomeOn } }: KnownAnimal,
+function toldStays(
+  { profile = {} }: MappedAnimal,
+  known: KnownAnimal,
   history: History | undefined,
+): readonly EarlierStay[] {
+  const { earlierStays = [] } = history ?? {};
+  const { outcomeOn } = profile;
+  return outcomeOn !== undefined && isOfEarlierStay(profile, known)
+    ? [...earlierStays, toEarlierStay({ ...profile, outcomeOn })]
+    : earlierStays;
+}
+
+function toEarlierStay({
+  arrivedOn,
+  intakeType,
+  outcomeType,
+  outcomeOn,
+}: Profile & { outcomeOn: string }): EarlierStay {
+  return {
+    ...(arrivedOn !== undefined && { arrivedOn }),
+    ...(intakeType && { intakeType }),
+    ...(outcomeType && { outcomeType }),
+    outcomeOn,
+  };
+}
+
+function earlierStaysOf(
+  { profile }: KnownAnimal,
+  stays: readonly EarlierStay[],
   { isAnotherStay, turns }: { isAnotherStay: boolean; turns: boolean },
 ): readonly EarlierStay[] {
-  const stays = history?.earlierStays ?? [];
+  const { arrivedOn, outcomeOn } = profile;
   const isHere = stays.some((stay) => stay.arrivedOn === arrivedOn);
   // The service keeps the stay of an animal that comes back.
   if (isAnotherStay && turns) return stays.filter((stay) => stay.arrivedOn !== arrivedOn);
   if (!isAnotherStay || isHere || outcomeOn === undefined) return stays;
-  const own = {
-    ...(arrivedOn && { arrivedOn }),
-    ...(intakeType && { intakeType }),
-    ...(outcomeType && { outcomeType }),
-  };
-  return [...stays, { ...own, outcomeOn }];
+  return [...stays, toEarlierStay({ ...profile, outcomeOn })];
 }
 
 /** What the second says goes before; members of `goodWith` and attributes are kept where it says nothing of them. */

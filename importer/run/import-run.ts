@@ -2,6 +2,7 @@ import {
   type Answer,
   type Client,
   type ImportProblem,
+  type ImportUpdate,
   type NewPet,
   PetstoreError,
   type Profile,
@@ -9,7 +10,7 @@ import {
 import { stringifyJson } from '../../client/transport/json.ts';
 import { isTransient } from '../../client/transport/retry.ts';
 import { referenceKey } from '../check/check.ts';
-import { type History, withHistory } from '../check/stays.ts';
+import { type EarlierStay, type History, withHistory } from '../check/stays.ts';
 import type { Comparison } from '../known/compare.ts';
 import { differenceOf } from '../known/difference.ts';
 import type { KnownAnimal } from '../known/known-animals.ts';
@@ -218,6 +219,8 @@ export class ImportRun {
       } else {
         if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
         petId = await this.#create(newPet, profile, identity);
+        const { earlierStays = [] } = history ?? {};
+        if (earlierStays.length > 0) await this.#updateRow(row.line, { petId }, earlierStays);
       }
     } catch (error) {
       if (!isRowError(error)) throw error;
@@ -231,22 +234,29 @@ export class ImportRun {
     animal: MappedAnimal,
     { known, history, line }: { known: KnownAnimal; history: History | undefined; line: number },
   ): Promise<bigint | ImportProblem | undefined> {
-    const { client, updates } = this.#job;
+    const { updates } = this.#job;
     const { id, updatedAt } = known;
     const kept = updates?.kept.get(referenceKey(known.profile.reference ?? ''));
     const { fields, pet, profile, earlierStays } = differenceOf(animal, known, { history, kept });
-    const stays = earlierStays.slice(-maxEarlierStays);
-    if (fields.length + stays.length > 0) {
+    if (fields.length + earlierStays.length > 0) {
       const update = { petId: id, ...(updatedAt !== undefined && { expectedUpdatedAt: updatedAt }), ...pet, profile };
-      const rows = [{ row: BigInt(line), update, ...(stays.length > 0 && { earlierStays: stays }) }];
-      const importId = await this.#beginImport();
-      const signal = this.#aborted.signal;
-      const { results } = await this.#send(() => client.imports.add(importId, { rows }, { signal }));
-      const [{ result, problem } = { result: 'unchanged', problem: undefined }] = results;
+      const { result, problem } = await this.#updateRow(line, update, earlierStays);
       if (problem !== undefined) return problem;
       this.#others[result === 'updated' ? 'updated' : 'unchanged'] += 1;
     } else this.#others.unchanged += 1;
     return known.hasPhotos ? undefined : id;
+  }
+
+  async #updateRow(line: number, update: ImportUpdate, earlierStays: readonly EarlierStay[]) {
+    const stays = earlierStays.slice(-maxEarlierStays);
+    const rows = [{ row: BigInt(line), update, ...(stays.length > 0 && { earlierStays: stays }) }];
+    const importId = await this.#beginImport();
+    const { results } = await this.#send(() =>
+      this.#job.client.imports.add(importId, { rows }, { signal: this.#aborted.signal }),
+    );
+    const [outcome] = results;
+    if (outcome === undefined) throw new Error('The service has not told what has become of a row.');
+    return outcome;
   }
 
   /** Updates are one act, which can be taken back. */
