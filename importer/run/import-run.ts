@@ -1,23 +1,14 @@
-import {
-  type Answer,
-  type Client,
-  type ImportProblem,
-  type ImportUpdate,
-  type NewPet,
-  PetstoreError,
-  type Profile,
-} from '../../client/index.ts';
+import { type Answer, type Client, type NewPet, PetstoreError, type Profile } from '../../client/index.ts';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { isTransient } from '../../client/transport/retry.ts';
 import { referenceKey } from '../check/check.ts';
-import { type EarlierStay, type History, withHistory } from '../check/stays.ts';
+import { type History, withHistory } from '../check/stays.ts';
 import type { Comparison } from '../known/compare.ts';
-import { differenceOf } from '../known/difference.ts';
-import type { KnownAnimal } from '../known/known-animals.ts';
-import type { MappedAnimal, Mapping } from '../map/mapping.ts';
+import type { Mapping } from '../map/mapping.ts';
 import type { RejectedRows } from '../report/rejected-rows.ts';
 import type { SourceRow } from '../source/source.ts';
 import { type AddedCounts, countAdded, PhotoImport, type PhotoSource } from './import-photos.ts';
+import { UpdateImport } from './import-updates.ts';
 import { SharedRetry } from './shared-retry.ts';
 
 export interface ImportJob {
@@ -70,9 +61,6 @@ export interface ImportProgress extends Readonly<AddedCounts> {
   readonly state: 'running' | 'waiting' | 'paused';
 }
 
-/** Of an animal that came more often, the last ones. */
-const maxEarlierStays = 20;
-
 /** Statuses of errors that concern one row. After any other error the next rows would fail as well. */
 const rowErrorStatuses: ReadonlySet<number> = new Set([400, 409, 412, 413, 422]);
 
@@ -89,8 +77,8 @@ export class ImportRun {
   /** Aborted when the requests in flight are to be cancelled, too. */
   readonly #aborted = new AbortController();
   readonly #retry = new SharedRetry(this.#stopped.signal);
+  readonly #updates: UpdateImport;
   readonly #photos: PhotoImport | undefined;
-  #importId: Promise<bigint> | undefined;
   #failure: Error | undefined;
   readonly #counts: AddedCounts = { added: 0, alreadyThere: 0 };
   readonly #others = { updated: 0, unchanged: 0, leftOut: 0, earlierStays: 0 };
@@ -101,9 +89,13 @@ export class ImportRun {
     this.#job = job;
     this.#rows = job.rows(this.#aborted.signal);
     const { client, photos: source } = job;
-    if (source === undefined) return;
-    const [hash, signal] = [(text: string) => job.hash(text), this.#aborted.signal];
-    this.#photos = new PhotoImport({ client, source, hash, signal, send: (call) => this.#send(call) });
+    const common = {
+      client,
+      signal: this.#aborted.signal,
+      send: <Result>(call: () => Promise<Result>) => this.#send(call),
+    };
+    this.#updates = new UpdateImport({ ...job, ...common });
+    if (source !== undefined) this.#photos = new PhotoImport({ ...common, source, hash: (text) => job.hash(text) });
   }
 
   get progress(): ImportProgress {
@@ -137,9 +129,7 @@ export class ImportRun {
   async work(onRowDone?: () => void): Promise<void> {
     await Promise.all(Array.from({ length: this.#job.concurrency }, () => this.#takeRows(onRowDone)));
     await this.#rows.return();
-    if (this.#stopped.signal.aborted || this.#importId === undefined) return;
-    const importId = await this.#importId;
-    await this.#send(() => this.#job.client.imports.finish(importId)).catch((error) => this.#fail(error));
+    if (!this.#stopped.signal.aborted) await this.#updates.finish().catch((error) => this.#fail(error));
   }
 
   pause(): void {
@@ -213,60 +203,21 @@ export class ImportRun {
     let petId: bigint | undefined;
     try {
       if (known !== undefined) {
-        const updated = await this.#update(animal, { known, history, line: row.line });
-        if (typeof updated === 'object') return rejectedRows.add(row, `${updated.message} (${updated.code})`);
-        petId = updated;
+        const updated = await this.#updates.update(animal, { known, history, line: row.line });
+        if (updated.problem) return rejectedRows.add(row, `${updated.problem.message} (${updated.problem.code})`);
+        this.#others[updated.isChanged ? 'updated' : 'unchanged'] += 1;
+        if (!known.hasPhotos) petId = known.id;
       } else {
         if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
         petId = await this.#create(newPet, profile, identity);
         const { earlierStays = [] } = history ?? {};
-        if (earlierStays.length > 0) await this.#updateRow(row.line, { petId }, earlierStays);
+        if (earlierStays.length > 0) await this.#updates.addStays(petId, row.line, earlierStays);
       }
     } catch (error) {
       if (!isRowError(error)) throw error;
       return rejectedRows.add(row, `${error.message} (${error.code})`);
     }
     if (petId !== undefined) await this.#photos?.addAll({ petId, line: row.line, photos, identity });
-  }
-
-  /** Returns the animal's id if it has no photos yet, or why the row was refused. */
-  async #update(
-    animal: MappedAnimal,
-    { known, history, line }: { known: KnownAnimal; history: History | undefined; line: number },
-  ): Promise<bigint | ImportProblem | undefined> {
-    const { updates } = this.#job;
-    const { id, updatedAt } = known;
-    const kept = updates?.kept.get(referenceKey(known.profile.reference ?? ''));
-    const { fields, pet, profile, earlierStays } = differenceOf(animal, known, { history, kept });
-    if (fields.length + earlierStays.length > 0) {
-      const update = { petId: id, ...(updatedAt !== undefined && { expectedUpdatedAt: updatedAt }), ...pet, profile };
-      const { result, problem } = await this.#updateRow(line, update, earlierStays);
-      if (problem !== undefined) return problem;
-      this.#others[result === 'updated' ? 'updated' : 'unchanged'] += 1;
-    } else this.#others.unchanged += 1;
-    return known.hasPhotos ? undefined : id;
-  }
-
-  async #updateRow(line: number, update: ImportUpdate, earlierStays: readonly EarlierStay[]) {
-    const stays = earlierStays.slice(-maxEarlierStays);
-    const rows = [{ row: BigInt(line), update, ...(stays.length > 0 && { earlierStays: stays }) }];
-    const importId = await this.#beginImport();
-    const { results } = await this.#send(() =>
-      this.#job.client.imports.add(importId, { rows }, { signal: this.#aborted.signal }),
-    );
-    const [outcome] = results;
-    if (outcome === undefined) throw new Error('The service has not told what has become of a row.');
-    return outcome;
-  }
-
-  /** Updates are one act, which can be taken back. */
-  #beginImport(): Promise<bigint> {
-    const { client, fileName, rowCount } = this.#job;
-    const signal = this.#aborted.signal;
-    this.#importId ??= this.#send(() => client.imports.create({ fileName, rows: BigInt(rowCount) }, { signal })).then(
-      ({ id }) => id,
-    );
-    return this.#importId;
   }
 
   /** Returns the animal's id, also if an earlier run has added it. */
