@@ -45,6 +45,8 @@ const readSession = statement<
 );
 const setSynchronousCommit = statement<never>("SELECT set_config('synchronous_commit', $1, false)");
 const commit = statement<never>('COMMIT');
+// A plan is kept until statistics change, so one made for a small table must also suit what an import makes of it.
+const preferIndexes = statement<never>("SELECT set_config('enable_seqscan', 'off', false)");
 const setLockTimeout = statement<never>("SELECT set_config('lock_timeout', $1, false)");
 
 /** A COMMIT that was sent and has no response yet. */
@@ -135,7 +137,7 @@ export class Connection implements Disposable {
       }
       if (appliesCommits) await connection.query(setSynchronousCommit, ['remote_apply']);
       else if (synchronousCommit === 'off') await connection.query(setSynchronousCommit, ['on']);
-      if (purpose === 'write') await connection.query(markWriter, []);
+      if (purpose === 'write') for (const sql of [markWriter, preferIndexes]) await connection.query(sql, []);
       await check?.(connection);
       return connection;
     } catch (error) {

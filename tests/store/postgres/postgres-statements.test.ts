@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
+import { findReferenceOwners } from '../../../src/catalogue/profiles/sql.ts';
 import { longStatement, statement } from '../../../src/store/statement.ts';
+import type { Command } from '../../../src/store/store.ts';
 import { postgres } from '../../support/engines.ts';
 import { openStore } from '../../support/open-store.ts';
 
@@ -30,6 +32,27 @@ test('a connection that has prepared many statements is replaced, and nothing fa
     expect(sessions.size).toBeGreaterThan(1);
   }
   expect(metrics.connections?.().lost).toBe(0);
+  await close();
+  await database.remove();
+});
+
+test('a write finds the animals with references by an index, although its plan is made while there are none', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  const { write, close } = await openStore(database.url);
+  const references = Array.from({ length: 100 }, (_, index) => `A${index}`);
+  const countScans = statement<readonly [ofTable: bigint]>(
+    "SELECT seq_scan FROM pg_stat_xact_user_tables WHERE relname = 'pet_profiles'",
+  );
+  const find: Command<null, readonly (readonly bigint[])[]> = {
+    name: 'find',
+    async run(tx) {
+      const before = await tx.query(countScans, []);
+      await findReferenceOwners(tx, references);
+      return [...before, ...(await tx.query(countScans, []))];
+    },
+  };
+  const [before, after] = await write(find, null);
+  expect(after).toEqual(before);
   await close();
   await database.remove();
 });
