@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const limits = { sentenceWords: 35, cellCharacters: 300 };
 
 /** Documents that are not there yet. This list only shrinks: one that passes must leave it. */
-const pending = ['docs/import-export.md', 'docs/operating.md'];
+const pending = ['docs/import-export.md'];
 
 /** A link is as long as its text. */
 const withoutTargets = (text: string) => text.replaceAll(/\]\([^)]*\)/g, ']');
