@@ -124,7 +124,6 @@ function lockAlone(db: Database): void {
 
 /** Where SQLite has the log and its index: beside the file that a symbolic link names. */
 export function pathsOf(path: string): readonly [file: string, log: string, index: string] {
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const real = isLink && existsSync(path) ? realpathSync(path) : path;
+  const real = existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
   return [path, `${real}-wal`, `${real}-shm`];
 }
