@@ -143,7 +143,8 @@ test('a service other than petstore stops the import instead of having every row
   const refuse = () => new Response('Bad Request', { status: 400 });
   using other = Bun.serve({ port: 0, fetch: refuse });
   // One that answers as ours does to begin with.
-  using similar = Bun.serve({ port: 0, fetch: ({ method }) => (method === 'GET' ? Response.json([]) : refuse()) });
+  const read = (url: string) => Response.json(url.endsWith('/settings') ? { timeZone: 'UTC' } : []);
+  using similar = Bun.serve({ port: 0, fetch: ({ method, url }) => (method === 'GET' ? read(url) : refuse()) });
   const message = 'The answer (400) is not one of this service.';
   for (const [{ url }, told] of [
     [other, message],

@@ -70,7 +70,9 @@ function startStopping(first: () => Response, others: () => Promise<Response>) {
     port: 0,
     idleTimeout: 0,
     async fetch({ url }) {
-      if (new URL(url).pathname === '/v1/categories') return Response.json([]);
+      const path = new URL(url).pathname;
+      if (path === '/v1/categories') return Response.json([]);
+      if (path === '/v1/settings') return Response.json({ timeZone: 'UTC' });
       requests += 1;
       if (requests === 1) return first();
       process.emit('SIGTERM');
