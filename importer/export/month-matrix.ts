@@ -38,9 +38,9 @@ export function matrixRows({ start, species }: StatisticsMatrix): (string | bigi
   const columns = species.flatMap((of) =>
     (Object.keys(ages) as (keyof typeof ages)[]).map((age, index) => ({ of, age, isFirst: index === 0 })),
   );
-  const count = (label: string, member: 'beginning' | 'ending') => [
+  const count = (label: string, member: 'beginning' | 'unknownOutcomeDay' | 'ending') => [
     label,
-    ...columns.map(({ of, isFirst }) => (isFirst ? of[member] : '')),
+    ...columns.map(({ of, isFirst }) => (isFirst ? (of[member] ?? 0n) : '')),
   ];
   const total = (label: string, member: 'intakes' | 'outcomes', types?: Line[1]) => [
     label,
@@ -67,6 +67,7 @@ export function matrixRows({ start, species }: StatisticsMatrix): (string | bigi
     total('Subtotal: other outcomes', 'outcomes', typesOf(otherLines)),
     ...lines(untoldLines, 'outcomes'),
     total('Total outcomes', 'outcomes'),
+    count('Left on an unknown day', 'unknownOutcomeDay'),
     count('Ending animal count', 'ending'),
   ];
 }

@@ -77,10 +77,12 @@ async function countAll(
   for await (const part of parts) {
     for (const row of part) {
       const [species, , , , , intakeType, , , outcomeType] = row;
-      const { arrivedOn, outcomeOn } = datesOf(row, zone);
+      const { arrivedOn, outcomeOn, hasLeftUnknown } = datesOf(row, zone);
       const intakeOn = arrivedOn ?? outcomeOn;
       if (intakeOn === null) continue;
       add(intakeOn, 1n, { kind: 'intake', species, ageGroup: ageGroupOf(row, intakeOn), type: intakeType, days: 0n });
+      // On the day on which it came, so that it is never in care.
+      if (hasLeftUnknown) add(intakeOn, -1n, { kind: 'unknown', species, ageGroup: '', type: '', days: 0n });
       if (outcomeOn === null) continue;
       add(outcomeOn, -1n, {
         kind: 'outcome',

@@ -10,14 +10,14 @@ export type OutcomeType = NonNullable<Profile['outcomeType']>;
 export const stayGroupings = ['species', 'ageGroup', 'intakeType', 'outcomeType'] as const;
 export type StayGrouping = (typeof stayGroupings)[number];
 
-/** How many animals came or left in a month, or how many days those that left had stayed. */
+/** How many animals came or left in a month, how many of those that came left on an unknown day, or how many days those that left had stayed. */
 export interface StayCount {
-  kind: 'intake' | 'outcome' | 'length';
+  kind: 'intake' | 'outcome' | 'unknown' | 'length';
   /** Its first day, in days since 1970-01-01. */
   month: bigint;
   /** Empty where it is not known, as `type`. */
   species: string;
-  /** Empty in a `length`, as `type`. */
+  /** Empty in an `unknown` or a `length`, as `type`. */
   ageGroup: AgeGroup | '';
   /** Of the intake or the outcome. */
   type: IntakeType | OutcomeType | '';

@@ -30,10 +30,18 @@ export const AgeGroup = oneOf(ageGroups, {
 const IntakeType = schemaOf('intakeType');
 const OutcomeType = schemaOf('outcomeType');
 
+const unknownOutcomeDay = Type.Optional(
+  int64(
+    'Of the intakes, those that have left on a day that nobody knows: added as `sold`, without `outcomeOn`. They are neither in care nor among the outcomes. Missing without any.',
+    '2',
+  ),
+);
+
 const staySums = {
   inCare: int64('Animals in care when the month began.', '81'),
   intakes: int64('Animals that came: by `arrivedOn`, else by the day on which they were added.', '14'),
   outcomes: int64('Animals that left: by `outcomeOn`, else by the day since which they are `sold`.', '11'),
+  unknownOutcomeDay,
   medianDays: Type.Optional(
     int64(
       'The median length of stay, in days, of those that left and whose arrival is known. Missing without any.',
@@ -86,7 +94,11 @@ export const StatisticsMatrix = Type.Object(
         beginning: int64('Animals in care when the month began.', '81'),
         intakes: cells('came', IntakeType),
         outcomes: cells('left', OutcomeType),
-        ending: int64('Animals in care when the month ended: `beginning` and the intakes without the outcomes.', '84'),
+        unknownOutcomeDay,
+        ending: int64(
+          'Animals in care when the month ended: `beginning` and the intakes without the outcomes and `unknownOutcomeDay`.',
+          '84',
+        ),
       }),
       {
         maxItems: maxStaySpecies + 1,

@@ -18,6 +18,8 @@ interface StaySums {
   inCare: bigint;
   intakes: bigint;
   outcomes: bigint;
+  /** Of those that came in these days: how many have left on an unknown day. Missing without any. */
+  unknownOutcomeDay?: bigint;
   /** Of those that left and whose arrival is known. Of an even number, the lower one of the two in the middle. */
   medianDays?: bigint;
 }
@@ -120,8 +122,14 @@ function sumUp(counts: readonly StayCount[]) {
   return {
     intakes: countOf(counts, 'intake'),
     outcomes: countOf(counts, 'outcome'),
+    ...unknownOf(counts),
     ...(medianDays !== undefined && { medianDays }),
   };
+}
+
+function unknownOf(counts: readonly StayCount[]) {
+  const unknownOutcomeDay = countOf(counts, 'unknown');
+  return unknownOutcomeDay === 0n ? {} : { unknownOutcomeDay };
 }
 
 function countOf(counts: readonly StayCount[], kind: StayCount['kind']): bigint {
@@ -152,7 +160,8 @@ export async function readMatrix(db: StoreReader, month: string | undefined, now
     beginning,
     intakes: cellsOf(ofSpecies, 'intake'),
     outcomes: cellsOf(ofSpecies, 'outcome'),
-    ending: beginning + countOf(ofSpecies, 'intake') - countOf(ofSpecies, 'outcome'),
+    ...unknownOf(ofSpecies),
+    ending: beginning + countOf(ofSpecies, 'intake') - countOf(ofSpecies, 'outcome') - countOf(ofSpecies, 'unknown'),
   }));
   return { start: from, species };
 }

@@ -53,21 +53,26 @@ const removePast = execute<[petId: bigint, endedAt: bigint]>(
   'DELETE FROM past_stays WHERE pet_id = $1 AND ended_at = $2',
 );
 
-/** When a stay began and ended, in days of a zone: where nobody has said it, by when the animal was added and became `sold`. */
+/**
+ * When a stay began and ended, in days of a zone: where nobody has said it, by when the animal was added and became `sold`. One that
+ * was added as `sold` has left, but nobody knows when.
+ */
 export function datesOf([, , , arrived, addedAt, , outcome, leftAt]: StayRow, zone: TimeZone) {
-  const outcomeOn = outcome ?? (leftAt === null ? null : zone.dayOf(leftAt));
+  const hasLeftUnknown = outcome === null && leftAt !== null && addedAt !== null && leftAt <= addedAt;
+  const outcomeOn = outcome ?? (leftAt === null || hasLeftUnknown ? null : zone.dayOf(leftAt));
   const addedOn = addedAt === null ? null : zone.dayOf(addedAt);
   // One that left before it was added was entered later.
   const arrivedOn = arrived ?? (outcome !== null && addedOn !== null && outcome < addedOn ? null : addedOn);
-  return { arrivedOn, outcomeOn };
+  return { arrivedOn, outcomeOn, hasLeftUnknown };
 }
 
-/** Keeps the stay of an animal that has left, before it is overwritten or removed. */
+/** Keeps the stay of an animal that has left on a known day, before it is overwritten or removed. */
 export async function keepStay(tx: Transaction, petId: bigint, endedAt: bigint, zone: TimeZone): Promise<void> {
   const [row] = await tx.query(findEnded, [petId]);
   if (row === undefined) return;
   const [species, birthDate, precision, , , intakeType, , , outcomeType] = row;
   const { arrivedOn, outcomeOn } = datesOf(row, zone);
+  if (outcomeOn === null) return;
   await keep(tx, petId, species, birthDate, precision, arrivedOn, intakeType, outcomeOn, outcomeType, endedAt);
 }
 

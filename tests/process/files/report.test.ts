@@ -60,7 +60,7 @@ test('a report is CSV, or JSON as in the interface, on standard output or in a f
     ...['Adoption,1,0,0', 'Returned to owner,0,0,0', 'Transferred to agency,0,0,0', 'Subtotal: live outcomes,1,0,0'],
     ...['Died in care,0,0,0', 'Shelter euthanasia,0,0,0', 'Subtotal: other outcomes,0,0,0'],
     ...['Other live outcome or lost in care,0,0,0', 'Outcome type not recorded,0,0,0', 'Total outcomes,1,0,0'],
-    ...['Ending animal count,0,,', ''],
+    ...['Left on an unknown day,0,,', 'Ending animal count,0,,', ''],
   ];
   expect(csv).toEqual({ exitCode: 0, stderr: '', stdout: lines.join('\n') });
   const path = join(folder.path, 'august.csv');
