@@ -278,6 +278,26 @@ test('a service that cannot start is started again for as long as it takes, and 
   }
 });
 
+test('petstore-unit hands over the environment of the unit with blanks, quotes, dollars and backslashes', async () => {
+  const scratch = makeScratchFolder();
+  const program = (name: string, text: string) => writeFileSync(join(scratch.path, name), text, { mode: 0o755 });
+  // As systemd 252 prints it, which needs a running manager; systemd-run knows no "\\$".
+  const shown = String.raw`A=1 "NAME=Shelter of Bend" "Q=a \"quoted\" \\ back" "D=\$HOME" "U=/run/credentials/petstore.service/url"`;
+  program('shown', shown);
+  program('systemctl', `#!/bin/sh\ncase "$*" in *=Environment\\ *) cat ${join(scratch.path, 'shown')} ;; esac\n`);
+  program('systemd-run', '#!/bin/sh\nprintf "%s\\n" "$@"\n');
+  const env = { PATH: `${scratch.path}:${process.env['PATH']}` };
+  const output = await Bun.$`sh deploy/systemd/petstore-unit keys list`.env(env).text();
+  scratch.remove();
+  expect(output.replaceAll(/command-\d+/g, 'command-N').split('\n')).toEqual(
+    expect.arrayContaining([
+      String.raw`--property=Environment=A=1 "NAME=Shelter of Bend" "Q=a \"quoted\" \134 back" "D=$HOME" "U=/run/credentials/petstore-command-N.service/url"`,
+      '/usr/local/bin/petstore',
+      'keys',
+    ]),
+  );
+});
+
 test('a stop may take as long as it can: the drain, and 35 seconds', () => {
   const grace = (env: Record<string, string>, seconds: number) =>
     expect(seconds).toBeGreaterThanOrEqual(Number(env['PETSTORE_DRAIN_SECONDS'] ?? 0) + 35);
