@@ -112,10 +112,12 @@ export function startEventSequencing(store: Store, log: Log, intervalMs = sequen
   let advancedAt = Number.NEGATIVE_INFINITY;
   let sequencedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
-    const isRecent = performance.now() - sequencedAt < maxAggregationDelayMs;
+    const startedAt = performance.now();
+    const isRecent = startedAt - sequencedAt < maxAggregationDelayMs;
     const hasPending = await hasUnsequencedEvents(store.reader, isRecent ? aggregatedAtOnce : undefined);
-    if (hasPending) sequencedAt = performance.now();
     while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
+    // A run that fails is due again at once: one that has nothing to do would look as if it worked.
+    if (hasPending) sequencedAt = startedAt;
     const { writers } = store;
     isMarkBehind ||= hasPending;
     if (writers === undefined || !isMarkBehind || performance.now() - advancedAt < advanceIntervalMs) return;
@@ -137,10 +139,11 @@ export function startIndexing(store: Store, log: Log, intervalMs = indexingInter
   let indexedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
     const waiting = await countUnindexedPets(store.reader);
-    const isDue = waiting >= indexedAtOnce || performance.now() - indexedAt >= maxIndexingDelayMs;
+    const startedAt = performance.now();
+    const isDue = waiting >= indexedAtOnce || startedAt - indexedAt >= maxIndexingDelayMs;
     if (waiting <= 0n || !isDue) return;
-    indexedAt = performance.now();
     while ((await store.write(indexPets, null)) && !signal.aborted);
+    indexedAt = startedAt;
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not index new animals' });
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { backUp } from '../../src/admin/backup.ts';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
 import { countPets } from '../../src/catalogue/pets/sql.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { startIndexing } from '../../src/server/background-jobs.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
@@ -64,6 +66,33 @@ test('a restarted writer rejects writes until the file is back, and creates none
   await store.check();
   expect(await countPets(store.reader, {})).toBe(2n);
   await store.close();
+});
+
+test('a job that cannot write says so once, and when it works again', async () => {
+  const store = await open();
+  await addCaller(store);
+  await store.write(createPet.command, petDraft('Rex'));
+  renameSync(`${path}-wal`, `${path}-away`);
+  // The first one may be committed before that is noticed.
+  await store.write(createPet.command, petDraft('Late')).catch(() => undefined);
+  const events: string[] = [];
+  let writes = 0;
+  const counted: Store = {
+    ...store,
+    waiting: 0,
+    write(command, input) {
+      writes++;
+      return store.write(command, input);
+    },
+  };
+  const log = createLog((line) => void events.push(JSON.parse(line).event), 'json', Date.now);
+  const job = startIndexing(counted, log, 5);
+  await until('four attempts', () => writes >= 4);
+  renameSync(`${path}-away`, `${path}-wal`);
+  await until('the job to work', () => events.includes('a background job works again'));
+  await job.stop();
+  await store.close();
+  expect(events).toEqual(['could not index new animals', 'a background job works again']);
 });
 
 test('a request fails with 503, and one line in the log names the file', async () => {
