@@ -103,9 +103,12 @@ async function requireHost(host: string): Promise<void> {
   try {
     await lookup(host);
   } catch (cause) {
-    throw new StartError(`cannot listen on ${host}: the host cannot be resolved; choose another with --host`, {
-      cause,
-    });
+    throw new StartError(
+      `cannot listen on ${host}: the host cannot be resolved; set HOST (--host) to a name or an address alone, without port and brackets`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -71,7 +71,7 @@ export async function openSnapshot(databaseUrl: string): Promise<Source> {
 /** @throws StorageError when the database does not exist, or has another schema. Changes nothing. */
 export async function requireCurrentSchema(databaseUrl: string): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
-  if (from === 0) throw new StorageError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
+  if (from === 0) throw new StorageError(`there is no petstore database at ${describeDatabase(databaseUrl)}`);
   requireSameVersion(databaseUrl, from, to);
 }
 
@@ -162,6 +162,11 @@ export function databaseName(databaseUrl: string): string {
   if (path !== undefined) return `sqlite:${existsSync(path) ? realpathSync(path) : resolve(path)}`;
   const address = readPostgresUrl(databaseUrl);
   return `postgres://${address?.servers.map(serverName).toSorted().join(',')}/${address?.database}`;
+}
+
+/** For a message: the whole path of a file, or the address without the password. */
+export function describeDatabase(databaseUrl: string): string {
+  return sqlitePath(databaseUrl) === undefined ? hidePassword(databaseUrl) : databaseName(databaseUrl);
 }
 
 /** The file of a database URL; `undefined` if the URL is not of SQLite. */

@@ -21,4 +21,4 @@ test(`in ${rounds} rounds of mistakes with the files of a service, also one that
     ]);
   }
   expect(acknowledged).toBeGreaterThan(10 * rounds);
-});
+}, 3_600_000);

@@ -1,5 +1,4 @@
-import { isPetstore, openStore } from '../../store/open-store.ts';
-import { hidePassword } from '../../store/postgres/address.ts';
+import { describeDatabase, isPetstore, openStore } from '../../store/open-store.ts';
 import type { Migration, Store } from '../../store/store.ts';
 import { CommandError } from '../exit.ts';
 import { note } from '../output.ts';
@@ -29,11 +28,11 @@ export async function withExistingStore<Result>(databaseUrl: string, work: Work<
 /** @throws CommandError when the database does not exist */
 export async function requireDatabase(databaseUrl: string): Promise<void> {
   if (await isPetstore(databaseUrl)) return;
-  throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}; check --database-url`);
+  throw new CommandError(`there is no petstore database at ${describeDatabase(databaseUrl)}; check --database-url`);
 }
 
 function report(databaseUrl: string, { from, to, copy }: Migration): void {
-  const name = hidePassword(databaseUrl);
+  const name = describeDatabase(databaseUrl);
   if (from === 0) {
     note(`there was no database at ${name}; made a new one`);
     return;

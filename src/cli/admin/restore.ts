@@ -7,7 +7,14 @@ import { finishCopy } from '../../catalogue/database/copy-rules.ts';
 import { giveToOwnerOfFolder, makeTemporaryFolder } from '../../lib/disk.ts';
 import { FolderStore } from '../../media/folder-store.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { databaseName, isPetstore, openCopySource, openCopyTarget, sqlitePath } from '../../store/open-store.ts';
+import {
+  databaseName,
+  describeDatabase,
+  isPetstore,
+  openCopySource,
+  openCopyTarget,
+  sqlitePath,
+} from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import { holdFile } from '../../store/sqlite/file-use.ts';
 import type { Store } from '../../store/store.ts';
@@ -96,9 +103,7 @@ async function restoreFrom(from: string, { replace = false, ...flags }: RestoreF
           }),
         });
   if (media instanceof FolderStore) giveToOwnerOfFolder(media.location);
-  process.stdout.write(
-    `restored ${path === undefined ? hidePassword(databaseUrl) : databaseName(databaseUrl)}: ${describeContents(contents)}, verified\n`,
-  );
+  process.stdout.write(`restored ${describeDatabase(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
   process.stdout.write(asStarted('Webhooks are paused. Resume them with "petstore webhooks resume".\n'));
   if (copied === undefined || copied.missing.count === 0) return;

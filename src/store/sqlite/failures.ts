@@ -1,4 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ServiceError } from '../../errors/service-error.ts';
 import { explainRefusal } from '../../lib/disk.ts';
 import { messageOf } from '../../lib/errors.ts';
@@ -141,7 +143,11 @@ function explain(error: unknown, path: string): string {
   }
   if (code.startsWith('SQLITE_BUSY')) return 'another process has locked it';
   if (code.startsWith('SQLITE_READONLY')) return 'the file or its folder is not writable';
-  if (code.startsWith('SQLITE_CANTOPEN'))
-    return 'it cannot be opened; check the permissions of the file and its folder';
+  if (code.startsWith('SQLITE_CANTOPEN')) {
+    const isFolder = existsSync(path) && statSync(path).isDirectory();
+    return isFolder
+      ? `it is a folder; name a file in it, such as sqlite:${join(path, 'petstore.db')}`
+      : 'it cannot be opened; check the permissions of the file and its folder';
+  }
   return error.message;
 }

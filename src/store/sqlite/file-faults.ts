@@ -40,10 +40,12 @@ interface Fault {
 }
 
 function describe({ file, what, goOn }: Fault): string {
-  const stop = 'stop it with SIGTERM, which writes what it has, and remove none of its files';
-  if (what === inUse) return `${file} ${what}: if it is the service, ${stop}; then start it again`;
+  const keep = 'and remove none of its files';
+  if (what === inUse) {
+    return `${file} ${what}: if it is the service, stop it with SIGTERM, which writes what it has, ${keep}; then start it again`;
+  }
   return (
-    `${file} ${what}: if the service runs, ${stop}. Otherwise put back the files as they were, or move them away and restore a ` +
+    `${file} ${what}: if the service runs, stop it with SIGTERM, ${keep}; its log says whether it still has all writes. Otherwise put back the files as they were, or move them away and restore a ` +
     `backup with "petstore restore"${goOn === undefined ? '' : `. To go on without the writes in question, ${goOn}`}`
   );
 }

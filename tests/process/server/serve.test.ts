@@ -86,7 +86,7 @@ describe('a start that fails', () => {
       () => writeFileSync(file('x.db'), 'This is a letter, not a database. '.repeat(50)),
       'the file is not a SQLite database',
     ],
-    ['is a folder', () => mkdirSync(file('x.db')), 'it cannot be opened'],
+    ['is a folder', () => mkdirSync(file('x.db')), 'it is a folder; name a file in it'],
     ['is in a folder that is a file', () => writeFileSync(file('y'), ''), 'file already exists'],
   ])('says in one line that the database file %s', async (_, prepare, message) => {
     prepare();
@@ -202,13 +202,16 @@ test('a start with unusable certificate and key files lists them and exits with 
   ]);
 });
 
+const notResolved =
+  'the host cannot be resolved; set HOST (--host) to a name or an address alone, without port and brackets';
+
 test.each([
-  ['999.1.1.1', 'cannot listen on 999.1.1.1: the host cannot be resolved'],
-  ['127.0.0.1:1', 'cannot listen on 127.0.0.1:1: the host cannot be resolved'],
-  ['192.0.2.1', 'cannot listen on 192.0.2.1:0: the host is not an address of this machine'],
+  ['999.1.1.1', `cannot listen on 999.1.1.1: ${notResolved}`],
+  ['[::1]', `cannot listen on [::1]: ${notResolved}`],
+  ['192.0.2.1', 'cannot listen on 192.0.2.1:0: the host is not an address of this machine; choose another with --host'],
 ])('a start says in one line that it cannot listen on the host %s', async (host, message) => {
   const result = await serveHere({ DATABASE_URL: `sqlite:${file('x.db')}` }, '--host', host);
-  expect([result.exitCode, result.stderr]).toEqual([1, `petstore: ${message}; choose another with --host\n`]);
+  expect([result.exitCode, result.stderr]).toEqual([1, `petstore: ${message}\n`]);
 });
 
 test('a service keeps serving when nobody reads its output any more, takes an interrupt that arrives twice within a moment as one, and ends at once on a later one', async () => {
