@@ -17,6 +17,8 @@ export interface ActivityEntry {
   readonly isLeaving: boolean;
   /** Whether it says that somebody has asked about the animal. */
   readonly isQuestion?: boolean;
+  /** The import that it is about. */
+  readonly importId?: bigint | undefined;
   /** How many other animals it stands for, as far as the events tell. */
   readonly others?: { readonly count: number; readonly isAll: boolean };
 }
@@ -64,7 +66,7 @@ export function describeNewest(
     if (petId !== undefined && pet === undefined && !isQuestion) gone.add(petId);
     if (petId !== undefined && pet !== undefined) known.set(petId, pet);
     if (importId !== undefined) {
-      if (event === imported.at(-1)) activities.push({ ...activity, ...tellImport(imported, events) });
+      if (event === imported.at(-1)) activities.push({ ...activity, importId, ...tellImport(imported, events) });
       continue;
     }
     const last = run.at(-1);

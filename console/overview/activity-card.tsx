@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import { useAnimals } from '../data/queries.ts';
+import { TakeBackButton } from '../import/run/take-back.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { timeZoneName } from '../lib/formats.ts';
 import { useLive } from '../live/live-events.tsx';
@@ -78,7 +79,7 @@ function ActivityLine({
   animal: Animal | null | undefined;
   now: Date;
 }) {
-  const { at, petId, actor, others } = activity;
+  const { at, petId, actor, others, importId } = activity;
   const told = tell(activity, animal);
   const sentence = others === undefined ? told : [...told, words.andOthers(others.count, others.isAll)];
   // The last name is that of what has changed, as it is since.
@@ -99,7 +100,11 @@ function ActivityLine({
       <Ago at={at} now={now} />
     </By>
   );
-  return <AnimalRow petId={petId} animal={animal} title={title} since={since} />;
+  const hasActions = importId !== undefined;
+  const takeBack = hasActions && <TakeBackButton importId={importId} />;
+  return (
+    <AnimalRow petId={petId} animal={animal} title={title} since={since} actions={takeBack} hasActions={hasActions} />
+  );
 }
 
 function LiveState() {

@@ -120,6 +120,11 @@ export class ImportRun {
     };
   }
 
+  /** The number of the import by which its updates can be taken back, if there are any. */
+  get importId(): bigint | undefined {
+    return this.#updates.id;
+  }
+
   /** Why it ended before the end of the file, unless it was stopped. */
   get failure(): Error | undefined {
     return this.#failure;

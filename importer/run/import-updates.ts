@@ -23,6 +23,8 @@ interface UpdateImportJob {
 export class UpdateImport {
   readonly #job: UpdateImportJob;
   #importId: Promise<bigint> | undefined;
+  /** Its number, when it has begun. */
+  id: bigint | undefined;
 
   constructor(job: UpdateImportJob) {
     this.#job = job;
@@ -71,7 +73,10 @@ export class UpdateImport {
   #begin(): Promise<bigint> {
     const { client, fileName, rowCount, signal, send } = this.#job;
     this.#importId ??= send(() => client.imports.create({ fileName, rows: BigInt(rowCount) }, { signal })).then(
-      ({ id }) => id,
+      ({ id }) => {
+        this.id = id;
+        return id;
+      },
     );
     return this.#importId;
   }

@@ -16,6 +16,7 @@ import { useAction } from '../../ui/notify.tsx';
 import { Step } from '../file/file-views.tsx';
 import { KnownResult } from '../known/known-animals.tsx';
 import type { FileImport } from './start-run.ts';
+import { TakeBackButton } from './take-back.tsx';
 
 const words = texts.import;
 
@@ -161,6 +162,7 @@ export function ImportResult({ started, check, comparison, onResume, onBack, onR
         <Button variant={isWhole && rejected === 0 ? 'filled' : 'default'} component={Link} href="/animals">
           {words.seeAnimals}
         </Button>
+        {run.importId !== undefined && <TakeBackButton importId={run.importId} />}
       </Group>
     </Step>
   );

@@ -182,6 +182,22 @@ export const importing: typeof en = {
     reasons: 'Gründe',
     reason: 'Grund',
     firstRejected: (shown, all) => `Die ersten ${shown} von ${all} abgelehnten Zeilen:`,
+    takeBack: 'Zurücknehmen',
+    takeBackTitle: (file) => say`Den Import von ${file} zurücknehmen?`,
+    takeBackText: (added, changed) =>
+      `Die ${added} Tiere, die er aufgenommen hat, werden entfernt, und die ${changed}, die er geändert hat, sind wieder wie zuvor. Was ` +
+      'jemand seither geändert hat, bleibt.',
+    takenBackOf: (file) => say`Zurückgenommen: ${file}`,
+    takenBack: (animals) => `Zurückgenommene Tiere: ${animals}`,
+    kept: (animals) => `Tiere, die bleiben, wie sie sind: ${animals}`,
+    keptReasons: {
+      changed: 'wurde seither geändert',
+      removed: 'wurde seither entfernt',
+      has_order: 'hat seither eine Reservierung',
+      has_inquiry: 'hat seither eine Anfrage',
+      has_photo: 'hat seither ein Foto',
+      reference_in_use: 'hatte eine Referenznummer, die jetzt ein anderes Tier hat',
+    },
     wasStopped: 'Der Import wurde angehalten',
     wasStoppedText: (done, all, file) =>
       `${done} der ${all} Zeilen von ${file} waren erledigt. Um weiterzumachen, importieren Sie dieselbe Datei noch einmal ` +

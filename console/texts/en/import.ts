@@ -173,6 +173,22 @@ export const importing = {
     reasons: 'Reasons',
     reason: 'Reason',
     firstRejected: (shown: number, all: string) => `The first ${shown} of ${all} rejected rows:`,
+    takeBack: 'Take back',
+    takeBackTitle: (file: ReactNode) => say`Take back the import of ${file}?`,
+    takeBackText: (added: string, changed: string) =>
+      `The ${added} animals that it has added are removed, and the ${changed} that it has changed are again what they were. What ` +
+      'somebody has changed since stays.',
+    takenBackOf: (file: ReactNode) => say`Taken back: ${file}`,
+    takenBack: (animals: string) => `Animals taken back: ${animals}`,
+    kept: (animals: string) => `Animals that stay as they are: ${animals}`,
+    keptReasons: {
+      changed: 'was changed since',
+      removed: 'was removed since',
+      has_order: 'has a reservation since',
+      has_inquiry: 'has an inquiry since',
+      has_photo: 'has a photo since',
+      reference_in_use: 'had a reference that another animal has now',
+    },
     wasStopped: 'The import was stopped',
     wasStoppedText: (done: number, all: number, file: string) =>
       `${done} of the ${all} rows of ${file} were done. To go on, import the same file again with the same key: within 24 ` +

@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Client, petStatuses } from '../../../client/index.ts';
 import { idempotencyHours, maxImageMegabytes } from '../../../client/limits.ts';
@@ -9,10 +8,7 @@ import { createMapping, type Mapping } from '../../../importer/map/mapping.ts';
 import { UnusableMappingError } from '../../../importer/map/unusable-mapping-error.ts';
 import type { Plan } from '../../../importer/plan.ts';
 import { recognise } from '../../../importer/recognise/recognise.ts';
-import type { PhotoSource } from '../../../importer/run/import-photos.ts';
-import { PhotoFiles } from '../../../importer/run/photo-files.ts';
 import type { HeaderLine } from '../../../importer/source/inspect.ts';
-import { findAddresses } from '../../lib/public-addresses.ts';
 import { timeZone, utcName } from '../../lib/time-zone.ts';
 import { printDay } from '../../lib/timestamp.ts';
 import { abortedBySignals, CommandError, exitCodes, unusable } from '../exit.ts';
@@ -22,22 +18,23 @@ import { addConnectionOptions, type ConnectionOptions, connect, explainFailure }
 import { type Asker, answerQuestions, completePlan, nothingImported, openTerminal, readYes } from './import/ask.ts';
 import { describeKnown } from './import/known.ts';
 import { applyOptions, type PlanOptions } from './import/plan-options.ts';
-import { photoReader } from './import/read-photo.ts';
+import { openPhotos, type PhotoOptions } from './import/read-photo.ts';
 import { compareWithService, findSettings, listCategories } from './import/read-service.ts';
 import { type ImportOutcome, requireWritable, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
 import { countAnimals, describeOutcome, describeTrial, reportOutcome, reportTrial } from './import/summary.ts';
+import { takeBackImport } from './import/undo.ts';
 
-interface ImportOptions extends ConnectionOptions, PlanOptions {
+interface ImportOptions extends ConnectionOptions, PlanOptions, PhotoOptions {
   concurrency: number;
   delimiter?: string;
   header?: HeaderLine;
-  photoFolder?: string;
-  photoPrivate?: boolean;
   rejectedFolder: string;
   updateKnown?: boolean;
   overwrite?: boolean;
   dryRun?: boolean;
+  undo?: string | true;
+  yes?: boolean;
   json?: boolean;
 }
 
@@ -56,6 +53,9 @@ Rows that cannot be imported are written to FILE.rejected.csv in the current dir
 correct them there and import that file in the same way. A file that is there already is kept, and the new one gets a number.
 Running the same command again within ${idempotencyHours} hours adds no animal and no photo twice, wherever the first run has ended.
 
+--undo takes back what an import of the last 30 days with --update-known has changed, waits until that is done, and lists the animals
+that stay as they are, because somebody has changed them since. Animals that it has added stay, too.
+
 A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
 the reason. A photo can have ${maxImageMegabytes} MB and may take 30 seconds. With photos, at most ${maxConcurrencyWithPhotos} rows are in work at one time.
 
@@ -67,13 +67,14 @@ Examples:
   petstore import outcomes.csv --status "Outcome" --status-map "Adoption=sold,Here=available,*=pending"
   petstore import animals.csv --word "Stage:Evaluation done=available" --profile "breed=Breed 1,size="
   petstore import animals.csv --photos pictures --photo-folder ./pictures
-  petstore import asm3-export.csv --update-known --photo-folder ./photos-named-by-code`;
+  petstore import asm3-export.csv --update-known --photo-folder ./photos-named-by-code
+  petstore import --undo`;
 
 export function importCommand(): Command {
   const command = new Command('import')
     .description('add the animals of a file: CSV, or one JSON object per line')
     .argument(
-      '<file>',
+      '[file]',
       'CSV with the names of the columns above its rows, or one JSON object per line; - for standard input',
     )
     .option('--name <columns>', 'column of the name; of several, the first that is not empty (default: the reference)')
@@ -127,13 +128,18 @@ export function importCommand(): Command {
       'the line with the names of the columns, or "none" (default: what it looks like)',
       readHeader,
     )
+    .option('--undo [id]', 'take the updates of an import back, of the newest without its number; instead of a file')
+    .option('--yes', 'do not ask before an import is taken back')
     .option('--dry-run', 'read and map everything, and change nothing; with --update-known, compare with the service')
     .option(...jsonOption)
     .addHelpText('after', examples);
   return addConnectionOptions(command).action(importFile);
 }
 
-async function importFile(path: string, options: ImportOptions): Promise<void> {
+async function importFile(path: string | undefined, options: ImportOptions): Promise<void> {
+  const { undo } = options;
+  if ((path === undefined) === (undo === undefined)) throw unusable('Name a file to import, or give --undo instead.');
+  if (path === undefined) return await takeBackImport(connect(options), { ...options, undo });
   if (path !== '-') return await importSource(options, () => inspectSourceFile(path, options));
   using input = await storeStandardInput();
   await importSource(options, () => inspectSourceFile(input.path, options, 'standard-input.csv'));
@@ -235,28 +241,6 @@ function applyPlanOptions(recognised: Plan, options: ImportOptions, { columns }:
     const hint = isOneColumn ? '\nWhat separates the columns? Give --delimiter.' : '';
     throw unusable(`${error.message}${hint}`);
   }
-}
-
-/** Where photos come from; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
-function openPhotos({
-  photos,
-  photoFolder: folder,
-  photoPrivate = false,
-}: ImportOptions): (Omit<PhotoSource, 'rejectedPhotos'> & { files: PhotoFiles | undefined }) | undefined {
-  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw unusable(`There is no directory ${folder}.`);
-  }
-  if (photos === undefined && folder === undefined) return undefined;
-  // A file of somebody else must not make this machine call services in its own network.
-  const policy = {
-    reachesPrivateAddresses: photoPrivate,
-    rule: 'without --photo-private, photos come from public ones only',
-  };
-  const files =
-    folder === undefined ? undefined : new PhotoFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
-  const readPhoto = photoReader({ folder, files, findAddresses: (host) => findAddresses(host, policy) });
-  if (photos !== undefined || files === undefined) return { readPhoto, files };
-  return { readPhoto, files, findPhotos: (reference) => files.ofReference(reference) };
 }
 
 /** @throws CommandError when the import did not come to the end of the file */

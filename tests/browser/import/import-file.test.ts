@@ -173,10 +173,21 @@ describeConsole('the import page', {}, (service) => {
       await startImport(page);
       const counts = { Added: 0, 'Were there already': 0, Updated: 1, Unchanged: 1, Rejected: 0 };
       await expectSoon(() => resultOf(page)).toEqual(counts);
+      expect(await namesIn(service.server, 8105n)).toEqual(['Max', 'Luna']);
+
+      await press(page.getByRole('button', { name: 'Take back' }));
+      const question = page.getByRole('dialog', { name: 'Take back the import of later.csv?' });
+      await press(question.getByRole('button', { name: 'Take back' }));
+      const result = page.getByRole('dialog', { name: 'Taken back: later.csv' });
+      await result.getByText('Animals taken back: 1').waitFor();
+      await press(result.getByRole('button', { name: 'Close' }).last());
+      await page.getByRole('link', { name: 'Today' }).click();
+      await press(page.getByRole('region', { name: 'Recent activity' }).getByRole('button', { name: 'Take back' }));
+      await result.getByText('Animals taken back: 1').waitFor();
     });
     const listings = await Array.fromAsync(service.client.listings.list({ categoryId: 8105n }));
     expect(listings.map(({ name, photos }) => [name, photos.length])).toEqual([
-      ['Max', 2],
+      ['Rex', 2],
       ['Luna', 0],
     ]);
     folder.remove();

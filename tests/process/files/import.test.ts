@@ -120,6 +120,40 @@ test('a known reference is rejected, or its animal updated when that is asked fo
   ]);
 });
 
+test('an import is taken back with --undo, which asks first, and lists what somebody has changed since', async () => {
+  const table = (...breeds: string[]) =>
+    save(
+      'undone.csv',
+      `name,categoryId,reference,breed\n${breeds.map((one, at) => `Bo,8021,B${at},${one}\n`).join('')}`,
+    );
+  await importFile(table('Pug', 'Pug'), ...offered);
+  await importFile(table('Beagle', 'Basset'), ...offered, '--update-known');
+  const [{ id = 0n } = {}] = (await client.pets.list({ reference: 'B1' }).page()).items;
+  await client.profiles.update(id, { color: 'brown' });
+  const undo = (...options: string[]) => runHere(importCommand(), ['--undo', ...options], importSettings(server.url));
+
+  const asked = await undo();
+  expect([asked.exitCode, asked.stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /Take back the import \d+ of undone\.csv at .*: remove .*\(0\), .*\(2\)\? Say so with --yes\. Nothing was taken back\n$/,
+    ),
+  ]);
+  expect(await animalsIn(8021n)).toMatchObject([{ breed: 'Beagle' }, { breed: 'Basset' }]);
+  const undone = await undo('--yes');
+  expect([undone.exitCode, undone.stdout]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^taken back +1, of .*\\nkept +1\\n  the animal ${id} was changed since\\n$`)),
+  ]);
+  expect(await animalsIn(8021n)).toMatchObject([{ breed: 'Pug' }, { breed: 'Basset', color: 'brown' }]);
+  const [imported] = (await client.imports.list({ sort: '-id' }).page()).items;
+  const again = await undo(String(imported?.id), '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ takenBack: 1, kept: [{ petId: Number(id), reason: 'changed' }] });
+  expect((await undo('99999', '--yes')).stderr).toContain('There is no import with the id 99999.');
+  for (const args of [['--undo', 'x'], [excerpt, '--undo', '1'], []])
+    expect((await runHere(importCommand(), args, importSettings(server.url))).exitCode).toBe(2);
+});
+
 test('a category in words is named after them once, keeps a name given later, and need not be a valid name', async () => {
   const path = save('kinds.csv', `name,kind\nA,Pond\nB,Pond\nC,Attic\nD,7\nE,${'x'.repeat(300)}\n`);
   const first = await importFile(path, ...offered);

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import { readdirSync, statSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -10,9 +11,38 @@ import {
   toImage,
   UnusablePhotoError,
 } from '../../../../importer/run/import-photos.ts';
-import type { PhotoFiles } from '../../../../importer/run/photo-files.ts';
+import { PhotoFiles } from '../../../../importer/run/photo-files.ts';
 import { errorCodeOf, messageOf } from '../../../lib/errors.ts';
-import { lookUpAs } from '../../../lib/public-addresses.ts';
+import { findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
+import { unusable } from '../../exit.ts';
+
+export interface PhotoOptions {
+  photos?: string;
+  photoFolder?: string;
+  photoPrivate?: boolean;
+}
+
+/** Where photos come from; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
+export function openPhotos({
+  photos,
+  photoFolder: folder,
+  photoPrivate = false,
+}: PhotoOptions): (Omit<PhotoSource, 'rejectedPhotos'> & { files: PhotoFiles | undefined }) | undefined {
+  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw unusable(`There is no directory ${folder}.`);
+  }
+  if (photos === undefined && folder === undefined) return undefined;
+  // A file of somebody else must not make this machine call services in its own network.
+  const policy = {
+    reachesPrivateAddresses: photoPrivate,
+    rule: 'without --photo-private, photos come from public ones only',
+  };
+  const files =
+    folder === undefined ? undefined : new PhotoFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const readPhoto = photoReader({ folder, files, findAddresses: (host) => findAddresses(host, policy) });
+  if (photos !== undefined || files === undefined) return { readPhoto, files };
+  return { readPhoto, files, findPhotos: (reference) => files.ofReference(reference) };
+}
 
 interface PhotoReaderOptions {
   /** The folder with the files; without it, photos are only at addresses. */
