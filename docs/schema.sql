@@ -382,7 +382,8 @@ CREATE TABLE past_stays (
 CREATE INDEX past_stays_by_pet ON past_stays (pet_id);
 
 -- Each stay in our care: that of each animal now, and the past ones. Without an arrival, an animal came on the day of `added_at`; if it had
--- left by then, its arrival is unknown, and it counts as one of the day of the outcome. Without an outcome, it left on the day of `left_at`.
+-- left by then, its arrival is unknown, and it counts as one of the day of the outcome. Without an outcome, it left on the day of `left_at`;
+-- one that was added as sold left on an unknown day.
 CREATE VIEW stays AS
   SELECT pets.id AS pet_id, 0 AS is_past, coalesce(species, (SELECT name FROM categories WHERE id = category_id), '') AS species,
     birth_date, birth_date_precision, arrived_on, created_at AS added_at, coalesce(intake_type, '') AS intake_type,

@@ -2,7 +2,7 @@ import type { FieldError } from '../../errors/service-error.ts';
 import type { Actor } from '../events/model.ts';
 import type { PetStatus } from '../pets/model.ts';
 import type { Profile, ProfileChanges } from '../profiles/model.ts';
-import type { PastStay } from '../statistics/model.ts';
+import type { PastStay, StoredStay } from '../statistics/model.ts';
 
 export const importStates = ['running', 'finished', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -98,6 +98,8 @@ export interface Before {
   profile: Profile;
   /** The last of its past stays, or 0. */
   lastStay: bigint;
+  /** Those of them that the import has corrected, as they were: of several versions of one, the last is the first. */
+  correctedStays?: readonly StoredStay[];
   /** The last of its photos, or 0. */
   lastPhoto: bigint;
 }

@@ -127,10 +127,11 @@ export interface ImportedAnimal {
 const insertAnimals = insertOf<never>(
   6,
   (values) => `INSERT INTO import_animals (import_id, pet_id, before, changed_at, photo_id, tag) VALUES ${values}
-    ON CONFLICT (import_id, pet_id) DO UPDATE SET changed_at = excluded.changed_at, tag = excluded.tag`,
+    ON CONFLICT (import_id, pet_id) DO UPDATE SET
+      before = excluded.before, changed_at = excluded.changed_at, tag = excluded.tag`,
 );
 
-/** Records animals as an import leaves them. What one was before its first row stays. */
+/** Records animals as an import leaves them. */
 export async function saveAnimals(
   tx: Transaction,
   importId: bigint,

@@ -15,7 +15,7 @@ import { profileChanges } from '../profiles/change-rules.ts';
 import type { Profile } from '../profiles/model.ts';
 import { findProfile, findReferenceOwners, saveProfile } from '../profiles/sql.ts';
 import { takeBackAdoption } from '../statistics/sql.ts';
-import { deleteStays } from '../statistics/stays-sql.ts';
+import { deleteStays, saveStay } from '../statistics/stays-sql.ts';
 import type { Before, KeptReason } from './model.ts';
 import { tagOf } from './parts-rules.ts';
 import {
@@ -93,6 +93,7 @@ async function restore(tx: Transaction, pet: Pet, profile: Profile, before: Befo
   const former = { id, name, categoryId, status };
   const soldSince = await findStatusSince(tx, id);
   await deleteStays(tx, id, before.lastStay);
+  for (const stay of before.correctedStays ?? []) await saveStay(tx, stay);
   for (const photo of await findPhotosOfPet(tx, id)) {
     if (photo.id > before.lastPhoto) await deletePhotoRow(tx, photo, at);
   }

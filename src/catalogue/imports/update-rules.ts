@@ -16,7 +16,8 @@ import type { Profile } from '../profiles/model.ts';
 import { begunStay, endedStay } from '../profiles/outcome-rules.ts';
 import { fitProfile, takeReference } from '../profiles/rules.ts';
 import { findProfile, saveProfile } from '../profiles/sql.ts';
-import { findStaysOf, insertStays, keepStay } from '../statistics/stays-sql.ts';
+import type { StoredStay } from '../statistics/model.ts';
+import { findStaysOf, insertStays, keepStay, saveStay } from '../statistics/stays-sql.ts';
 import type { Before, ImportRow, RowUpdate } from './model.ts';
 import { checkStays, type ImportedRow, refusal, tagOf } from './parts-rules.ts';
 import { findAnimal } from './sql.ts';
@@ -29,7 +30,8 @@ interface Change {
   changed: Pet;
   profile: Profile;
   fitted: Profile;
-  stays: NonNullable<ImportRow['earlierStays']>;
+  /** Those with an id correct the stay that has it. */
+  stays: (NonNullable<ImportRow['earlierStays']>[number] & { id?: bigint })[];
 }
 
 /** Changes the animal of a row, and its stays, in one step. */
@@ -39,13 +41,15 @@ export async function updateAnimal(tx: Transaction, update: Update, stamp: Requi
   try {
     const change = await plan(tx, update, stamp.at);
     if (change === undefined) return { outcome: { row, result: 'unchanged', petId } };
-    const before = await readBefore(tx, change, stamp.at);
     const earlier = await findAnimal(tx, stamp.importId, petId);
+    const now = await readBefore(tx, change, stamp.at);
+    const before = earlier === undefined ? now : withCorrected(earlier.before, now);
     const isFollowed = earlier === undefined || (await isAsLeft(tx, change, earlier));
     await write(tx, change, stamp);
     const animal = {
-      ...{ petId, before, changedAt: stamp.at },
-      photoId: earlier?.photoId ?? before.lastPhoto,
+      ...{ petId, changedAt: stamp.at },
+      ...(before !== undefined && { before }),
+      photoId: earlier?.photoId ?? now.lastPhoto,
       tag: isFollowed ? tagOf(change.changed, change.fitted) : '',
     };
     return { outcome: { row, result: 'updated', petId }, animal };
@@ -70,14 +74,26 @@ async function plan(tx: Transaction, { update, earlierStays = [] }: Update, at: 
   const setting = { before: standing(pet, changed, profile, today), status, today, pointer: '#/update/profile' };
   const fitted = fitProfile(wanted, setting);
   const known = earlierStays.length === 0 ? [] : await findStaysOf(tx, petId);
-  const stays = earlierStays.filter(
-    ({ arrivedOn, outcomeOn }) => !known.some((stay) => stay.arrivedOn === arrivedOn && stay.outcomeOn === outcomeOn),
-  );
+  const stays = earlierStays
+    .filter(
+      ({ arrivedOn, outcomeOn }) => !known.some((stay) => stay.arrivedOn === arrivedOn && stay.outcomeOn === outcomeOn),
+    )
+    .map((stay) => ({ ...known.find((other) => hasSameArrival(other, stay)), ...stay }));
   if (isSame(pet, changed) && isEqual(profile, fitted) && stays.length === 0) return undefined;
   if (fitted.reference !== undefined && fitted.reference !== profile.reference) {
     await takeReference(tx, petId, fitted.reference);
   }
   return { pet, changed, profile, fitted, stays };
+}
+
+function hasSameArrival(one: Pick<Profile, 'arrivedOn'>, other: Pick<Profile, 'arrivedOn'>): boolean {
+  return one.arrivedOn !== undefined && one.arrivedOn === other.arrivedOn;
+}
+
+/** What an animal was before the first of several rows, with the stays that a later one corrects. */
+function withCorrected(first: Before | undefined, { correctedStays = [] }: Before): Before | undefined {
+  if (first === undefined || correctedStays.length === 0) return first;
+  return { ...first, correctedStays: [...correctedStays, ...(first.correctedStays ?? [])] };
 }
 
 /** The profile of an animal after it has left or come back. */
@@ -96,16 +112,19 @@ async function isAsLeft(
   return (await findUpdatedAt(tx, pet.id)) === changedAt && tagOf(pet, profile) === tag;
 }
 
-async function readBefore(tx: Transaction, { pet, profile }: Change, at: bigint): Promise<Before> {
+async function readBefore(tx: Transaction, { pet, profile, stays }: Change, at: bigint): Promise<Before> {
   const { id, name, categoryId, status } = pet;
-  const lastStay = (await findStaysOf(tx, id)).at(-1)?.id ?? 0n;
+  const known: StoredStay[] = await findStaysOf(tx, id);
+  const lastStay = known.at(-1)?.id ?? 0n;
+  const correctedStays = known.filter((stay) => stays.some((told) => told.id === stay.id));
   const [statusSince, lastPhoto] = [await findStatusSince(tx, id), await findLastPhotoId(tx, id)];
-  return { at, name, categoryId, status, statusSince, profile, lastStay, lastPhoto };
+  return { at, name, categoryId, status, statusSince, profile, lastStay, correctedStays, lastPhoto };
 }
 
 async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: Change, stamp: Stamp): Promise<void> {
   const { id } = pet;
-  if (pet.status === 'sold' && changed.status !== 'sold') {
+  const isTold = stays.some((stay) => hasSameArrival(stay, profile));
+  if (pet.status === 'sold' && changed.status !== 'sold' && !isTold) {
     await keepStay(tx, id, stamp.at, (await findShelterZone(tx)).zone);
   }
   await savePet(tx, changed, stamp.at);
@@ -115,18 +134,23 @@ async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: 
     const names = fitted.species === undefined ? await findCategoryNames(tx, [changed.categoryId]) : undefined;
     const species = fitted.species ?? names?.get(changed.categoryId) ?? '';
     const { birthDate, birthDatePrecision } = fitted;
-    const told = stays.map((stay) => ({ ...stay, petId: id, species, birthDate, birthDatePrecision }));
-    await insertStays(tx, told);
+    const told = stays.filter((stay) => stay.id === undefined);
+    await insertStays(
+      tx,
+      told.map((stay) => ({ ...stay, petId: id, species, birthDate, birthDatePrecision })),
+    );
+    for (const { id: known, ...stay } of stays) if (known !== undefined) await saveStay(tx, { id: known, ...stay });
   }
   const events: NewEvent[] = [];
-  if (!isSame(pet, changed)) {
+  const isOnlyStays = isSame(pet, changed) && isEqual(profile, fitted);
+  if (!isSame(pet, changed) || isOnlyStays) {
     events.push({ type: 'pet.updated', ...stamp, before: pet, after: changed, changes: petChanges(pet, changed) });
   }
   if (!isEqual(profile, fitted)) {
     const changes = profileChanges(profile, fitted);
     events.push({ type: 'pet.profile_changed', ...stamp, before: changed, after: changed, changes });
   }
-  if (events.length > 0) await insertEvents(tx, events);
+  await insertEvents(tx, events);
   const isAdopted = pet.status !== 'sold' && changed.status === 'sold' && fitted.outcomeType === 'adoption';
   if (isAdopted) await declineOthers(tx, id, stamp);
 }

@@ -28,3 +28,5 @@ export interface StayCount {
 
 /** What the profile of an animal said about its stay before it came back. */
 export type PastStay = Pick<Profile, 'arrivedOn' | 'intakeType' | 'outcomeOn' | 'outcomeType'>;
+
+export type StoredStay = PastStay & { id: bigint; outcomeOn: bigint };

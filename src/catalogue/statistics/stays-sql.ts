@@ -11,7 +11,7 @@ import {
 } from '../../store/statement.ts';
 import { pending } from '../events/pending-sql.ts';
 import type { DatePrecision, Profile } from '../profiles/model.ts';
-import type { IntakeType, OutcomeType, PastStay } from './model.ts';
+import type { IntakeType, OutcomeType, PastStay, StoredStay } from './model.ts';
 
 /** A stay, with days and times as they are stored. Texts are empty where nothing is known. */
 export type StayRow = readonly [
@@ -105,11 +105,21 @@ export async function insertStays(tx: Transaction, stays: readonly NewPastStay[]
   await tx.query(insert(stays.length), params);
 }
 
-/** The past stays of an animal, with their ids. */
-export const findStaysOf = allRows<[petId: bigint], { id: bigint; arrivedOn?: bigint; outcomeOn: bigint }>(
-  'SELECT id, arrived_on, outcome_on FROM past_stays WHERE pet_id = $1 ORDER BY id',
-  asObject<{ id: bigint; arrivedOn?: bigint; outcomeOn: bigint }>('id, arrived_on, outcome_on'),
+/** The past stays of an animal. */
+export const findStaysOf = allRows<[petId: bigint], StoredStay>(
+  `SELECT id, ${pastTexts} FROM past_stays WHERE pet_id = $1 ORDER BY id`,
+  asObject<StoredStay>(`id, ${past}`),
 );
+
+const update = execute<[intakeType: string, outcomeOn: bigint, outcomeType: string, id: bigint]>(
+  'UPDATE past_stays SET intake_type = $1, outcome_on = $2, outcome_type = $3 WHERE id = $4',
+);
+
+/** Corrects how a past stay began and ended, but not when it began. */
+export async function saveStay(tx: Transaction, { id, ...stay }: StoredStay): Promise<void> {
+  const { intakeType = '', outcomeOn, outcomeType = '' } = stay;
+  await update(tx, intakeType, outcomeOn, outcomeType, id);
+}
 
 /** Deletes the past stays of an animal after one of them. */
 export const deleteStays = execute<[petId: bigint, after: bigint]>(

@@ -192,6 +192,20 @@ describe.each(engines)('on $name', (engine) => {
     expect(await importRows(id, { row: 6, update: { petId }, earlierStays: stays })).toMatchObject([
       { result: 'unchanged' },
     ]);
+    const median = async () => {
+      const path = '/v1/store/statistics?by=month&from=2024-02-01&to=2024-03-01&groupBy=species';
+      return (await bodyOf<{ stays: { medianDays?: number } }[]>(await service.fetch(path)))[0]?.stays.medianDays;
+    };
+    expect(await median()).toBe(31);
+    const corrected = [{ arrivedOn: '2024-01-01', outcomeOn: '2024-02-03' }];
+    expect(await importRows(id, { row: 7, update: { petId }, earlierStays: corrected })).toMatchObject([
+      { result: 'updated' },
+    ]);
+    expect((await pastStaysOf(petId)).map((row) => row.map(String))).toEqual([
+      ['20209', '20240', 'died'],
+      ['19723', '19756', ''],
+    ]);
+    expect(await median()).toBe(33);
   });
 
   test('an undone import leaves the database as it was before', async () => {
@@ -199,6 +213,8 @@ describe.each(engines)('on $name', (engine) => {
     const leaves = await addListing({ profile: { ...day, reference: 'L1', goodWith: { dogs: true, cats: false } } });
     const returns = await addListing({ status: 'sold', profile: { ...day, outcomeOn: '2025-06-01' } });
     const unchanged = await addListing();
+    const known = { arrivedOn: '2023-01-01', outcomeOn: '2023-02-01', intakeType: 'stray' };
+    await importRows(await begin(), { row: 1, update: { petId: unchanged }, earlierStays: [known] });
     await service.send('POST', '/v1/inquiries', {
       petId: leaves,
       name: 'Ada',
@@ -225,26 +241,34 @@ describe.each(engines)('on $name', (engine) => {
         row: 3,
         update: { petId: leaves, name: 'Left', status: 'sold', profile: { reference: 'L2', location: 'Home' } },
       },
-      { row: 4, update: { petId: returns, status: 'available', categoryId: 78 }, earlierStays: stays },
+      {
+        row: 4,
+        update: { petId: returns, status: 'available', categoryId: 78 },
+        earlierStays: [...stays, { arrivedOn: '2025-05-01', outcomeOn: '2025-06-05' }],
+      },
       { row: 5, update: { petId: unchanged, name: 'Frank' } },
     );
     service.now += 1;
     await importRows(id, { row: 6, update: { petId: leaves, profile: { breed: 'Pug' } } });
+    for (const [row, outcomeOn] of [[7, '2023-03-01'] as const, [8, '2023-04-01'] as const]) {
+      await importRows(id, { row, update: { petId: unchanged }, earlierStays: [{ ...known, outcomeOn }] });
+    }
+    expect([(await pastStaysOf(returns)).length, (await pastStaysOf(unchanged)).length]).toEqual([2, 1]);
     for (const petId of [leaves, idOf(added)]) {
       service.now += 1;
       expect((await addPhoto(petId, `?importId=${id}`)).status).toBe(201);
     }
-    expect(await importOf(id)).toMatchObject({ added: 2, updated: 3, unchanged: 1 });
+    expect(await importOf(id)).toMatchObject({ added: 2, updated: 5, unchanged: 1 });
     expect(await content()).not.toEqual(before);
     const closed = await service.fetch(`/v1/inquiries?petId=${leaves}`);
     expect(await bodyOf<object[]>(closed)).toMatchObject([{ stage: 'declined', reason: 'animal_adopted' }]);
     service.now += 1;
-    expect(await undo(id)).toMatchObject({ state: 'undone', takenBack: 4, kept: 0, undoneBy: { type: 'key' } });
+    expect(await undo(id)).toMatchObject({ state: 'undone', takenBack: 5, kept: 0, undoneBy: { type: 'key' } });
     expect(await content()).toEqual(before);
     expect(await bodyOf<object>(await service.fetch('/v1/store/inventory'))).toMatchObject({ available });
     expect(await activity()).toEqual(counted);
     expect(await bodyOf<object[]>(await service.fetch('/v1/listings?q=left'))).toEqual([]);
-    expect(await refusal(await send(id, [add(7)]))).toBe('409 import_closed');
+    expect(await refusal(await send(id, [add(9)]))).toBe('409 import_closed');
   });
 
   test('an undo takes nothing of what people have done since, and says what it keeps', async () => {
