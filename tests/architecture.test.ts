@@ -107,7 +107,7 @@ const rooms: Record<string, readonly string[]> = {
     // Lists of the service that import nothing.
     keys: ['src/catalogue/keys/scopes.ts'],
     webhooks: [],
-    overview: ['live', 'orders', 'profiles'],
+    overview: ['live', 'orders', 'profiles', 'import'],
   }),
   'console/reference': [
     'client',
