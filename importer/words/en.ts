@@ -301,7 +301,7 @@ export const en: Words = {
       Hedgehog: 'hedgehog, hedgehogs',
       'Sugar Glider': 'sugar glider, sugar gliders',
       'Small Animal': `small animal, small animals, small&furry, small & furry, small furry, small mammal,
-        small mammals, pocket pet, pocket pets, rodent, rodents, small animal/rodent, small furries, furry`,
+        small mammals, pocket pet, pocket pets, rodent, rodents, small animal/rodent, small furries, furry, prairie dog, prairie dogs`,
       Bird: 'bird, birds, avian, aviary, caged bird, exotic bird, wild bird',
       Parrot: 'parrot, parrots, macaw, cockatoo, african grey, conure, parrotlet',
       Parakeet: 'parakeet, parakeets, budgie, budgies, budgerigar, budgerigars, keet',

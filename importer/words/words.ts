@@ -55,7 +55,7 @@ const noise = /[^\p{L}\p{N}♀♂✓✔☑✅]/gu;
 /** A text that says that there is nothing to say, in any field: `N/A`, `-`, `unbekannt`. */
 export function isNothing(text: string): boolean {
   const folded = fold(text);
-  return folded === '' || nothing.has(folded);
+  return folded === '' || nothing().has(folded);
 }
 
 /**
@@ -64,10 +64,10 @@ export function isNothing(text: string): boolean {
  */
 export function readWord<Field extends ValueField>(field: Field, text: string): Reading<Meaning<Field>> {
   const folded = fold(text);
-  const index = indexes[field];
+  const index = indexes[field]();
   const exact = index.exact.get(folded);
   // A field may have another sense for such a word: an unknown sex is a fact.
-  if (exact === undefined && (folded === '' || nothing.has(folded))) return 'nothing';
+  if (exact === undefined && (folded === '' || nothing().has(folded))) return 'nothing';
   const found = exact ?? findPart(index, folded);
   return found === 'question' ? undefined : found;
 }
@@ -91,7 +91,7 @@ export function unitOf(word: string): Meaning<'ageUnit'> | undefined {
 export function speciesName(text: string): string | undefined {
   const species = readWord('species', text);
   if (species === undefined || species === 'nothing') return undefined;
-  if (englishNames.get(fold(text)) === species) return species;
+  if (englishNames().get(fold(text)) === species) return species;
   const small = text.trim().toLowerCase();
   return small.charAt(0).toUpperCase() + small.slice(1);
 }
@@ -99,7 +99,7 @@ export function speciesName(text: string): string | undefined {
 /** What a column is called says that it is; `undefined` for other texts. @example findHeading('Animal #')?.field // 'reference' */
 export function findHeading(text: string): Heading | undefined {
   const folded = foldHeading(text);
-  return headings.exact.get(folded) ?? findPart(headings, folded);
+  return headings().exact.get(folded) ?? findPart(headings(), folded);
 }
 
 function foldHeading(text: string): string {
@@ -139,42 +139,58 @@ export function wordsOf(list = ''): string[] {
     .filter((word) => word !== '');
 }
 
-const tables = Object.values(languages);
-const nothing: ReadonlySet<string> = new Set(tables.flatMap((table) => wordsOf(table.nothing).map(fold)));
+/** A value that is made when it is first wanted: a service that only names species reads no other words. */
+export function lazily<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
-const headings = createIndex<Heading>(
-  tables.flatMap((table) =>
-    headingFields.flatMap((field) =>
-      wordsOf(table.headings[field]).map((word, rank) => [word, { field, rank }] as const),
+const tables = Object.values(languages);
+const nothing = lazily(() => new Set(tables.flatMap((table) => wordsOf(table.nothing).map(fold))));
+
+const headings = lazily(() =>
+  createIndex<Heading>(
+    tables.flatMap((table) =>
+      headingFields.flatMap((field) =>
+        wordsOf(table.headings[field]).map((word, rank) => [word, { field, rank }] as const),
+      ),
     ),
+    foldHeading,
   ),
-  foldHeading,
 );
 
 /** Index of the words of a field in all languages. */
-function indexField<Field extends ValueField>(field: Field): Index<Meaning<Field> | Silence> {
+function indexField<Field extends ValueField>(field: Field): () => Index<Meaning<Field> | Silence> {
   const senses: readonly (Meaning<Field> | Silence)[] = [...meanings[field], ...silences];
-  return createIndex(
-    tables.flatMap(({ values }) =>
-      senses.flatMap((sense) => wordsOf(values[field]?.[sense]).map((word) => [word, sense] as const)),
+  return lazily(() =>
+    createIndex(
+      tables.flatMap(({ values }) =>
+        senses.flatMap((sense) => wordsOf(values[field]?.[sense]).map((word) => [word, sense] as const)),
+      ),
     ),
   );
 }
 
 /** Of these a word may be a kind: an axolotl is an amphibian, and stays an axolotl. */
-const classes: ReadonlySet<Meaning<'species'>> = new Set([
+export const classes: ReadonlySet<Meaning<'species'>> = new Set([
   ...(['Small Animal', 'Bird', 'Parrot', 'Livestock', 'Reptile', 'Snake', 'Lizard', 'Gecko', 'Turtle'] as const),
   ...(['Tortoise', 'Amphibian', 'Frog', 'Fish', 'Invertebrate', 'Wildlife'] as const),
 ]);
 
-const englishNames: ReadonlyMap<string, Meaning<'species'>> = new Map(
-  meanings.species.flatMap((species) => {
-    const words = classes.has(species) ? [`${species}s`] : wordsOf(en.values.species?.[species]);
-    return [species, ...words].map((word) => [fold(word), species] as const);
-  }),
+const englishNames = lazily(
+  (): ReadonlyMap<string, Meaning<'species'>> =>
+    new Map(
+      meanings.species.flatMap((species) => {
+        const words = classes.has(species) ? [`${species}s`] : wordsOf(en.values.species?.[species]);
+        return [species, ...words].map((word) => [fold(word), species] as const);
+      }),
+    ),
 );
 
-const indexes: { readonly [Field in ValueField]: Index<Meaning<Field> | Silence> } = {
+const indexes: { readonly [Field in ValueField]: () => Index<Meaning<Field> | Silence> } = {
   sex: indexField('sex'),
   size: indexField('size'),
   flag: indexField('flag'),

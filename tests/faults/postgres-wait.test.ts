@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { createPet } from '../../src/catalogue/pets/operations.ts';
-import { insertPet } from '../../src/catalogue/pets/sql.ts';
+import { insertPets } from '../../src/catalogue/pets/sql.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';
@@ -51,7 +51,10 @@ function openThrough({ port }: NetworkProxy, waitMs: number, connections = 4): P
 const create = (target: Store, name: string) => target.write(createPet.command, petDraft(name));
 /** A write that has a transaction to itself. */
 const createAlone = (target: Store, name: string) =>
-  target.write({ name: 'alone', run: (tx) => insertPet(tx, { name, categoryId: 1n, status: 'sold' }, 0n) }, undefined);
+  target.write(
+    { name: 'alone', run: (tx) => insertPets(tx, [{ pet: { name, categoryId: 1n, status: 'sold' }, at: 0n }]) },
+    undefined,
+  );
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
 

@@ -6,9 +6,8 @@ import { findCategoryNames } from '../categories/sql.ts';
 import { findShelterZone } from '../database/settings-rules.ts';
 import type { Stamp } from '../events/model.ts';
 import { insertAdditions, insertEvents } from '../events/sql.ts';
-import type { Pet } from '../pets/model.ts';
-import { defaultPetStatus } from '../pets/rules.ts';
-import { insertPets } from '../pets/sql.ts';
+import { defaultPetStatus, profileOfNew } from '../pets/rules.ts';
+import { insertPets, type StoredPet } from '../pets/sql.ts';
 import { insertPetTexts } from '../pets/text-sql.ts';
 import { profileChanges } from '../profiles/change-rules.ts';
 import type { Profile } from '../profiles/model.ts';
@@ -33,16 +32,23 @@ export async function addAnimals(
   const today = (await findShelterZone(tx)).zone.dayOf(at);
   const fitting = refuseTaken(await ownersOf(tx, additions), fit(additions, today, refused), refused);
   if (fitting.length === 0) return refused;
-  const names = await nameCategories(tx, fitting, stamp);
-  const pets = await insertPets(
+  await nameCategories(tx, fitting, stamp);
+  const stored = await insertPets(
     tx,
     fitting.map(({ add: { name, categoryId, status = defaultPetStatus } }) => ({
       pet: { name, categoryId, status },
       at,
     })),
   );
-  await insertAdditions(tx, stamp, pets);
-  const added = fitting.map((row, index) => ({ ...row, pet: petAt(pets, index) }));
+  await insertAdditions(
+    tx,
+    stamp,
+    stored.map(({ pet }) => pet),
+  );
+  const added = fitting.map((row, index) => {
+    const one = storedAt(stored, index);
+    return { ...row, ...one, profile: { ...profileOfNew(one), ...row.profile } };
+  });
   const told = added.filter(({ profile }) => Object.keys(profile).length > 0);
   await insertProfiles(
     tx,
@@ -63,8 +69,8 @@ export async function addAnimals(
   }
   await insertStays(
     tx,
-    added.flatMap(({ pet, profile, earlierStays = [] }) => {
-      const { species = names.get(pet.categoryId) ?? '', birthDate, birthDatePrecision } = profile;
+    added.flatMap(({ pet, categoryName = '', profile, earlierStays = [] }) => {
+      const { species = categoryName, birthDate, birthDatePrecision } = profile;
       return earlierStays.map((stay) => ({ ...stay, petId: pet.id, species, birthDate, birthDatePrecision }));
     }),
   );
@@ -75,10 +81,10 @@ export async function addAnimals(
   return [...refused, ...imported];
 }
 
-function petAt(pets: readonly Pet[], index: number): Pet {
-  const pet = pets[index];
-  if (pet === undefined) throw new Error('an animal of a row was not stored');
-  return pet;
+function storedAt(stored: readonly StoredPet[], index: number): StoredPet {
+  const one = stored[index];
+  if (one === undefined) throw new Error('an animal of a row was not stored');
+  return one;
 }
 
 function fit(additions: readonly Addition[], today: bigint, refused: ImportedRow[]): Fitted[] {
@@ -119,13 +125,9 @@ function refuseTaken(owners: ReadonlyMap<string, bigint>, rows: readonly Fitted[
   });
 }
 
-/** Names the categories of rows that have no name, and returns the names of those that have one then. */
-async function nameCategories(
-  tx: Transaction,
-  rows: readonly Fitted[],
-  stamp: Required<Stamp>,
-): Promise<Map<bigint, string>> {
-  const wanted = rows.filter(({ categoryName, earlierStays }) => categoryName ?? earlierStays);
+/** Names the categories of rows that have no name. */
+async function nameCategories(tx: Transaction, rows: readonly Fitted[], stamp: Required<Stamp>): Promise<void> {
+  const wanted = rows.filter(({ categoryName }) => categoryName !== undefined);
   const names = await findCategoryNames(tx, [...new Set(wanted.map(({ add }) => add.categoryId))]);
   for (const { add, categoryName } of wanted) {
     const { categoryId } = add;
@@ -134,5 +136,4 @@ async function nameCategories(
     await insertImportCategory(tx, stamp.importId, categoryId, categoryName);
     names.set(categoryId, categoryName);
   }
-  return names;
 }

@@ -2,7 +2,8 @@ import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader, Transaction } from '../../store/statement.ts';
 import { countInInventory } from '../inventory/sql.ts';
-import { addPet, type PetArrival } from '../pets/rules.ts';
+import type { Pet } from '../pets/model.ts';
+import { addPet, addWithoutProfile, type PetArrival, profileOfNew } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import type { Profile } from '../profiles/model.ts';
 import { replaceProfile } from '../profiles/rules.ts';
@@ -18,11 +19,18 @@ import { countListings, findListing } from './sql.ts';
  */
 export async function addListing(tx: Transaction, arrival: PetArrival & { profile: Profile }): Promise<Listing> {
   const { profile, ...animal } = arrival;
-  const { id } = await addPet(tx, animal);
-  await replaceProfile(tx, { petId: id, profile: {}, stamp: animal.stamp, pointer: '#/profile' }, profile);
+  const { id } =
+    Object.keys(profile).length === 0 ? await addPet(tx, animal) : await addWithProfile(tx, animal, profile);
   const listing = await findListing(tx, id);
   if (listing === undefined) throw new Error(`animal ${id} was not stored`);
   return listing;
+}
+
+async function addWithProfile(tx: Transaction, animal: PetArrival, told: Profile): Promise<Pet> {
+  const added = await addWithoutProfile(tx, animal);
+  const profile = { ...profileOfNew(added), ...told };
+  await replaceProfile(tx, { petId: added.pet.id, profile: {}, stamp: animal.stamp, pointer: '#/profile' }, profile);
+  return added.pet;
 }
 
 export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };

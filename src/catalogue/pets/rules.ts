@@ -1,5 +1,7 @@
+import { speciesOfCategory } from '../../../importer/words/category-species.ts';
 import { found, mismatchedId, ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { assertionFailed } from '../../store/assertions.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import { findShelterZone } from '../database/settings-rules.ts';
 import { changesOf, type MemberChange, type Stamp } from '../events/model.ts';
@@ -7,11 +9,12 @@ import { insertAdditions, insertEvents } from '../events/sql.ts';
 import { forgetImported } from '../imports/sql.ts';
 import { findOpenOrder } from '../orders/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
+import type { Profile } from '../profiles/model.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
-import { deleteProfile, findProfile } from '../profiles/sql.ts';
+import { deleteProfile, findProfile, insertProfiles } from '../profiles/sql.ts';
 import { deleteStays, keepStay } from '../statistics/stays-sql.ts';
 import { type NewPet, type Pet, type PetStatus, transitions } from './model.ts';
-import { deletePetRow, findPet, insertPet, insertPets } from './sql.ts';
+import { deletePetRow, findPet, insertPets, type StoredPet } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
 
 /** An animal as sent by a client. */
@@ -35,17 +38,28 @@ export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
   return found(findPet(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`);
 }
 
-export async function addPet(tx: Transaction, { draft, stamp }: PetArrival): Promise<Pet> {
-  const pet = await insertPet(tx, complete(draft), stamp.at);
-  await insertEvents(tx, [{ type: 'pet.created', ...stamp, after: pet }]);
-  return pet;
+/** Adds an animal. It has the species that its category tells: see `profileOfNew`. */
+export async function addPet(tx: Transaction, arrival: PetArrival): Promise<Pet> {
+  const added = await addWithoutProfile(tx, arrival);
+  await insertProfilesOfNew(tx, [added]);
+  return added.pet;
+}
+
+/** Adds an animal whose profile the caller stores: at least `profileOfNew`. */
+export async function addWithoutProfile(tx: Transaction, { draft, stamp }: PetArrival): Promise<StoredPet> {
+  const [added] = await insertPets(tx, [{ pet: complete(draft), at: stamp.at }]);
+  if (added === undefined) throw assertionFailed('a new animal is not stored');
+  await insertEvents(tx, [{ type: 'pet.created', ...stamp, after: added.pet }]);
+  return added;
 }
 
 export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
-  const pets = await insertPets(
+  const added = await insertPets(
     tx,
     arrivals.map(({ draft, stamp: { at } }) => ({ pet: complete(draft), at })),
   );
+  const pets = added.map(({ pet }) => pet);
+  await insertProfilesOfNew(tx, added);
   const [actor, ...others] = new Set(arrivals.map(({ stamp }) => stamp.actor));
   if (actor !== undefined && others.length === 0) await insertAdditions(tx, { actor }, pets);
   else {
@@ -55,6 +69,21 @@ export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]):
     );
   }
   return pets;
+}
+
+/** What is known of a new animal before anybody says it: the species, if the name of its category tells one. */
+export function profileOfNew({ categoryName }: StoredPet): Profile {
+  const species = categoryName === undefined ? undefined : speciesOfCategory(categoryName);
+  return species === undefined ? {} : { species };
+}
+
+/** No event tells of them: whoever reads of a new animal reads its profile, too. */
+async function insertProfilesOfNew(tx: Transaction, added: readonly StoredPet[]): Promise<void> {
+  const profiles = added.map((one) => [one.pet.id, profileOfNew(one)] as const);
+  await insertProfiles(
+    tx,
+    profiles.filter(([, { species }]) => species !== undefined),
+  );
 }
 
 function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): NewPet {

@@ -27,7 +27,16 @@ export interface PetFilters {
 
 export type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus, ...others: unknown[]];
 
+type StoredRow = readonly [
+  id: bigint,
+  name: string,
+  categoryId: bigint,
+  status: PetStatus,
+  categoryName: string | null,
+];
+
 const columns = 'id, name, category_id, status';
+const storedColumns = `${columns}, (SELECT categories.name FROM categories WHERE categories.id = category_id)`;
 const insertedColumns = 'name, name_key, category_id, status, created_at, updated_at, status_since';
 const insert = insertOf<never>(5, (values) => `INSERT INTO pets (${insertedColumns}) VALUES ${values}`, 2);
 const save = statement<never>(
@@ -47,26 +56,27 @@ const skipOf = byStatus((status) =>
   ),
 );
 
-/** Stores a new animal with an id that was never used before. Times are in epoch milliseconds. @throws as `insertPets` */
-export async function insertPet(tx: Transaction, pet: NewPet, at: bigint): Promise<Pet> {
-  const [stored] = await insertPets(tx, [{ pet, at }]);
-  return requireSame(pet, stored);
+/** An animal as it is stored, and the name of its category if it has one. */
+export interface StoredPet {
+  pet: Pet;
+  categoryName: string | undefined;
 }
 
 /**
- * Stores several animals with one statement, and returns them in their order, as they are stored.
+ * Stores new animals with one statement, with ids that were never used before, and returns them in their order. Times are in epoch
+ * milliseconds.
  * @throws ServiceError `internal_error` when something else is stored than was sent
  */
 export async function insertPets(
   tx: Transaction,
   arrivals: readonly { readonly pet: NewPet; readonly at: bigint }[],
-): Promise<Pet[]> {
+): Promise<StoredPet[]> {
   const params: Param[] = [];
   for (const { pet, at } of arrivals) params.push(pet.name, foldKey(pet.name), pet.categoryId, pet.status, at);
-  const rows = await tx.insertRows<PetRow>(insert(arrivals.length), params, arrivals.length, columns);
+  const rows = await tx.insertRows<StoredRow>(insert(arrivals.length), params, arrivals.length, storedColumns);
   return arrivals.map(({ pet }, index) => {
     const row = rows[index];
-    return requireSame(pet, row && toPet(row));
+    return { pet: requireSame(pet, row && toPet(row)), categoryName: row?.[4] ?? undefined };
   });
 }
 

@@ -14,7 +14,8 @@ export const declaredFields = {
   },
   species: {
     kind: 'text',
-    description: 'The species.',
+    description:
+      'The species. A new animal has the one that the name of its category tells, unless the request says another.',
     maxLength: 100,
     example: 'Cat',
     isFilter: true,

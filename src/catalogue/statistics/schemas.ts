@@ -102,7 +102,7 @@ export const StatisticsMatrix = Type.Object(
       }),
       {
         maxItems: maxStaySpecies + 1,
-        description: `The ${maxStaySpecies} species with the most animals in that month; an animal without one has the name of its category. One without \`species\` has all others, and those for which it is not known.`,
+        description: `The ${maxStaySpecies} species with the most animals in that month; an animal without one has that which the name of its category tells, or else that name. One without \`species\` has all others, and those for which it is not known.`,
       },
     ),
   },

@@ -1,3 +1,4 @@
+import { speciesOfCategory } from '../../../importer/words/category-species.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import type { TimeZone } from '../../lib/time-zone.ts';
 import { firstOfMonth, parseDay } from '../../lib/timestamp.ts';
@@ -67,7 +68,11 @@ export async function readStays(
   return stays;
 }
 
-function nameCommonSpecies({ counts, inCare }: StayCounts): StayCounts {
+/** An animal without a species has the name of its category: `Dogs` and `Small dogs` count as `Dog`. */
+function nameCommonSpecies(stays: StayCounts): StayCounts {
+  const oneName = (species: string) => speciesOfCategory(species) ?? species;
+  const counts = stays.counts.map((count) => ({ ...count, species: oneName(count.species) }));
+  const inCare = addUp([...stays.inCare].map(([species, before]) => [oneName(species), before]));
   const animals = new Map(inCare);
   for (const { kind, species, animals: came } of counts) {
     if (kind === 'intake') animals.set(species, (animals.get(species) ?? 0n) + came);
@@ -76,9 +81,16 @@ function nameCommonSpecies({ counts, inCare }: StayCounts): StayCounts {
   const byAnimals = [...animals].sort((one, other) => Number(other[1] - one[1]) || byText(one, other));
   const common = new Set(byAnimals.slice(0, maxStaySpecies).map(([species]) => species));
   const nameOf = (species: string) => (common.has(species) ? species : '');
-  const named = new Map<string, bigint>();
-  for (const [species, before] of inCare) named.set(nameOf(species), (named.get(nameOf(species)) ?? 0n) + before);
-  return { counts: counts.map((count) => ({ ...count, species: nameOf(count.species) })), inCare: named };
+  return {
+    counts: counts.map((count) => ({ ...count, species: nameOf(count.species) })),
+    inCare: addUp([...inCare].map(([species, before]) => [nameOf(species), before])),
+  };
+}
+
+function addUp(numbers: readonly (readonly [name: string, animals: bigint])[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [name, animals] of numbers) sums.set(name, (sums.get(name) ?? 0n) + animals);
+  return sums;
 }
 
 function groupUp(counts: readonly StayCount[], grouping: StayGrouping, inCare: ReadonlyMap<string, bigint>) {

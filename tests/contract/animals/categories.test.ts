@@ -144,6 +144,40 @@ describe.each(engines)('on $name', (engine) => {
     expect([(await remove()).status, (await get(320)).status, (await remove()).status]).toEqual([204, 404, 404]);
   });
 
+  test('a new animal has the species that the name of its category tells, unless the request says another', async () => {
+    await put(501, { name: 'Small dogs' });
+    await put(502, { name: 'Katzen' });
+    await put(503, { name: 'Dogs and cats' });
+    const add = (path: string, body: object) => service.send('POST', path, { name: 'Luna', ...body });
+    const speciesOf = async (answer: Response) => {
+      const { id } = await bodyOf<{ id: number }>(answer);
+      const read = await bodyOf<{ profile: { species?: string } }>(await service.fetch(`/v1/listings/${id}`));
+      return read.profile.species;
+    };
+    const alone = await add('/v1/pets', { categoryId: 501 });
+    expect(await alone.clone().text()).toMatch(/^{"id":\d+,"name":"Luna","categoryId":501,"status":"available"}$/);
+    const together = await Promise.all([501, 502, 503, 504].map((categoryId) => add('/v1/pets', { categoryId })));
+    const listed = [{}, { sex: 'female' }, { species: 'Wolf' }].map((profile) => ({ categoryId: 501, profile }));
+    const answers = [alone, ...together, ...(await Promise.all(listed.map((one) => add('/v1/listings', one))))];
+    const species = await Promise.all(answers.map(speciesOf));
+    expect(species).toEqual(['Dog', 'Dog', 'Katze', undefined, undefined, 'Dog', 'Dog', 'Wolf']);
+    const found = await service.fetch('/v1/listings?species=katze');
+    expect(await bodyOf<object>(found)).toMatchObject([{ category: { id: 502 } }]);
+  });
+
+  test('an animal of an import has the species that its category tells', async () => {
+    const { id } = await bodyOf<{ id: number }>(
+      await service.send('POST', '/v1/imports', { fileName: 'animals.csv', rows: 2 }),
+    );
+    const added = ['', 'Hare'].map((species, row) => ({
+      ...{ row: row + 1, categoryName: 'Rabbits' },
+      add: { name: 'Hoppel', categoryId: 510, ...(species !== '' && { profile: { species } }) },
+    }));
+    expect((await service.send('POST', `/v1/imports/${id}/animals`, { rows: added })).status).toBe(200);
+    const items = await bodyOf<object[]>(await service.fetch('/v1/listings?categoryId=510'));
+    expect(items).toMatchObject([{ profile: { species: 'Rabbit' } }, { profile: { species: 'Hare' } }]);
+  });
+
   onOneEngine(engine, () => {
     test('a category can be sent back as it was read, but not under another number', async () => {
       await put(5, { name: 'Birds' });

@@ -44,7 +44,7 @@ describe.each(engines)('on $name', (engine) => {
   const all: ListingBody[] = [];
   beforeAll(async () => {
     service = await startApp({}, engine);
-    await send('PUT', '/categories/1', { name: 'Cats' });
+    await send('PUT', '/categories/1', { name: 'Quiet ones' });
     for (let index = 0; index < 70; index++) {
       service.now += 1_000;
       const status = ['available', 'pending', 'sold'][index % 3];
@@ -63,7 +63,7 @@ describe.each(engines)('on $name', (engine) => {
     const times = (createdAt: number, updatedAt: number, statusSince: number) => ({
       ...{ createdAt: iso(createdAt), updatedAt: iso(updatedAt), statusSince: iso(statusSince) },
     });
-    const animal = { id, name: 'Luna', category: { id: 1, name: 'Cats' }, status: 'available', photos: [] };
+    const animal = { id, name: 'Luna', category: { id: 1, name: 'Quiet ones' }, status: 'available', photos: [] };
     expect(await get()).toEqual({ ...animal, profile: {}, ...times(startedAt, startedAt, startedAt) });
     service.now += 5_000;
     await send('PATCH', `/pets/${id}/profile`, { breed: 'Persian', tags: ['b', 'a'] });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import { createKeyByOperator, type KeyUseReport, recordKeyUses } from '../../../src/catalogue/keys/rules.ts';
 import { createPet } from '../../../src/catalogue/pets/operations.ts';
-import { countPets, insertPet } from '../../../src/catalogue/pets/sql.ts';
+import { countPets, insertPets } from '../../../src/catalogue/pets/sql.ts';
 import type { StoreOptions } from '../../../src/store/open-store.ts';
 import { statement, type Transaction } from '../../../src/store/statement.ts';
 import type { Command, ConnectionCounts, Store } from '../../../src/store/store.ts';
@@ -63,7 +63,8 @@ function command<Output>(name: string, run: (tx: Transaction) => Promise<Output>
   return { name, run };
 }
 
-const insert = (tx: Transaction, name: string) => insertPet(tx, { name, categoryId: 1n, status: 'sold' }, 0n);
+const insert = (tx: Transaction, name: string) =>
+  insertPets(tx, [{ pet: { name, categoryId: 1n, status: 'sold' }, at: 0n }]);
 const add = command('add', (tx) => insert(tx, 'n'));
 const fail = (sqlState: string) =>
   statement<never>(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlState}'; END $$`);
@@ -82,8 +83,8 @@ describe('a write', () => {
   });
 
   test('that loses its row to others eleven times in a row is stored', async () => {
-    const { id } = await store.write(add, undefined);
-    const rename = (name: string) => `UPDATE pets SET name = '${name}' WHERE id = ${id}`;
+    const [added] = await store.write(add, undefined);
+    const rename = (name: string) => `UPDATE pets SET name = '${name}' WHERE id = ${added?.pet.id}`;
     let attempts = 0;
     await using others = new SQL(server.url('petstore'), { max: 1 });
     const unlucky = command('unlucky', async (tx) => {
@@ -94,7 +95,7 @@ describe('a write', () => {
     });
     await store.write(unlucky, undefined);
     expect(attempts).toBe(12);
-    expect(await server.run('petstore', `SELECT name FROM pets WHERE id = ${id}`)).toEqual([['At last']]);
+    expect(await server.run('petstore', `SELECT name FROM pets WHERE id = ${added?.pet.id}`)).toEqual([['At last']]);
   });
 
   test('that adds what is there already fails as overloaded after ten attempts, and stores nothing', async () => {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { insertPet } from '../../../src/catalogue/pets/sql.ts';
+import { insertPets } from '../../../src/catalogue/pets/sql.ts';
 import { commands } from '../../../src/catalogue/resources.ts';
 import { ServiceError } from '../../../src/errors/service-error.ts';
 import { serveWrites } from '../../../src/store/sqlite/writer-thread.ts';
@@ -35,7 +35,7 @@ export const breakDown: AnyCommand = {
 export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
   name: 'failHalfWay',
   async run(tx, { how }) {
-    await insertPet(tx, { name: 'Half', categoryId: 1n, status: 'sold' }, 0n);
+    await insertPets(tx, [{ pet: { name: 'Half', categoryId: 1n, status: 'sold' }, at: 0n }]);
     throw how === 'refused' ? new ServiceError('pet_not_available', 'No.') : new Error('broken half-way');
   },
 };
@@ -44,7 +44,7 @@ export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
 export const vanish: Command<{ path: string }, void> = {
   name: 'vanish',
   async run(tx, { path }) {
-    await insertPet(tx, { name: 'Gone', categoryId: 1n, status: 'sold' }, 0n);
+    await insertPets(tx, [{ pet: { name: 'Gone', categoryId: 1n, status: 'sold' }, at: 0n }]);
     rmSync(path);
   },
 };

@@ -166,7 +166,7 @@ function toFeedAnimal(listing: PetListing, { format, words, now }: FeedJob): Fee
   const { profile, category } = listing;
   return {
     ...listing,
-    kind: kinds && kindOf(profile.species ?? category.name ?? '', kinds, words),
+    kind: kinds && (kindOf(profile.species ?? '', kinds, words) ?? kindOf(category.name ?? '', kinds, words)),
     ...breedsOf(profile.breed ?? '', words, breeds),
     age: ages && ageGroupOf(profile, now, ages),
     photoCells: [],
