@@ -41,7 +41,7 @@ export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
 /** Adds an animal. It has the species that its category tells: see `profileOfNew`. */
 export async function addPet(tx: Transaction, arrival: PetArrival): Promise<Pet> {
   const added = await addWithoutProfile(tx, arrival);
-  await insertProfilesOfNew(tx, [added]);
+  if (added.categoryName !== undefined) await insertProfilesOfNew(tx, [added]);
   return added.pet;
 }
 
@@ -59,7 +59,8 @@ export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]):
     arrivals.map(({ draft, stamp: { at } }) => ({ pet: complete(draft), at })),
   );
   const pets = added.map(({ pet }) => pet);
-  await insertProfilesOfNew(tx, added);
+  const named = added.filter(({ categoryName }) => categoryName !== undefined);
+  if (named.length > 0) await insertProfilesOfNew(tx, named);
   const [actor, ...others] = new Set(arrivals.map(({ stamp }) => stamp.actor));
   if (actor !== undefined && others.length === 0) await insertAdditions(tx, { actor }, pets);
   else {
@@ -78,8 +79,8 @@ export function profileOfNew({ categoryName }: StoredPet): Profile {
 }
 
 /** No event tells of them: whoever reads of a new animal reads its profile, too. */
-async function insertProfilesOfNew(tx: Transaction, added: readonly StoredPet[]): Promise<void> {
-  const profiles = added.map((one) => [one.pet.id, profileOfNew(one)] as const);
+async function insertProfilesOfNew(tx: Transaction, named: readonly StoredPet[]): Promise<void> {
+  const profiles = named.map((one) => [one.pet.id, profileOfNew(one)] as const);
   await insertProfiles(
     tx,
     profiles.filter(([, { species }]) => species !== undefined),
