@@ -128,7 +128,7 @@ test('a write that waits for a free connection has the whole wait when all are l
   const outcome = await waiting;
   gate.resolve();
   await Promise.all(held);
-  expect(outcome).toMatchObject({ name: 'Queued' });
+  expect(outcome).toMatchObject([{ pet: { name: 'Queued' } }]);
   expect(await countOf('Queued')).toBe(1);
 });
 
