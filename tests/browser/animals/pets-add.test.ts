@@ -120,7 +120,8 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       await page.getByRole('alert').getByRole('link', { name: 'Pepper' }).waitFor();
     });
     const [pepper] = (await service.client.listings.list({ q: 'Pepper' }).page()).items;
-    expect(pepper?.profile).toEqual({ breed: 'Maine Coon', goodWith: { cats: true } });
+    // The name of the category tells the species.
+    expect(pepper?.profile).toEqual({ species: 'Dog', breed: 'Maine Coon', goodWith: { cats: true } });
     expect(pepper?.photos).toHaveLength(1);
   });
 
