@@ -116,7 +116,8 @@ describe('the overview in one window', () => {
       email: 'ada@example.org',
       message: 'Hello',
     });
-    const { id: largeId } = await client.pets.create({ name: markup, categoryId: largest, status: 'sold' });
+    const { id: largeId } = await client.pets.create({ name: markup, categoryId: largest });
+    await client.pets.update(largeId, { status: 'sold' });
     await onPage('/', async (page) => {
       const section = (name: string) => page.getByRole('region', { name });
       const figure = (text: string) => page.getByRole('link', { name: text, exact: true });
