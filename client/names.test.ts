@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { NewPet } from '../src/catalogue/pets/schemas.ts';
+import { NewPet } from '../src/animals/pets/schemas.ts';
 import type { FieldError } from '../src/errors/service-error.ts';
 import { decodeJson } from '../src/http/request/decode.ts';
 import { anyCharacter } from '../tests/support/data/any-character.ts';

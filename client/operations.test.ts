@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import { FacetedListings } from '../src/animals/listings/schemas.ts';
 import { examples } from '../src/api/document/examples.ts';
 import { writeInt64Strings } from '../src/api/int64-strings.ts';
 import type { Operation } from '../src/api/operation.ts';
 import type { TSchema } from '../src/api/schemas.ts';
-import { Event } from '../src/catalogue/events/schemas.ts';
-import { FacetedListings } from '../src/catalogue/listings/schemas.ts';
 import { operations } from '../src/catalogue/resources.ts';
+import { Event } from '../src/record/events/schemas.ts';
 import { type Client, createClient, type PagedList } from './index.ts';
 import { int32Members } from './string-ids.ts';
 

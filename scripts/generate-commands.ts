@@ -5,7 +5,7 @@ import { exampleLine } from '../src/cli/client/api/example.ts';
 import { flagFieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
 import { commandSummary } from '../src/cli/client/api/operation-command.ts';
 
-const introduction = `<!-- Generated from the operations in src/catalogue by scripts/generate-commands.ts. Do not edit. -->
+const introduction = `<!-- Generated from the operations in src/catalogue/resources.ts by scripts/generate-commands.ts. Do not edit. -->
 
 # Commands for the operations
 

@@ -1,12 +1,12 @@
+import { maxDevices } from '../src/access/people/device-rules.ts';
+import { maxPeople } from '../src/access/people/rules.ts';
+import { maxPhotos } from '../src/animals/photos/model.ts';
 import type { Examples } from '../src/api/document/examples.ts';
-import { maxOpenOfPet } from '../src/catalogue/inquiries/rules.ts';
-import { maxDevices } from '../src/catalogue/people/device-rules.ts';
-import { maxPeople } from '../src/catalogue/people/rules.ts';
-import { maxPhotos } from '../src/catalogue/photos/model.ts';
 import { operations } from '../src/catalogue/resources.ts';
-import { maxWebhooks } from '../src/catalogue/webhooks/rules.ts';
 import { type ErrorCode, errors } from '../src/errors/service-error.ts';
+import { maxOpenOfPet } from '../src/homes/inquiries/rules.ts';
 import { tooSlow } from '../src/http/request/body.ts';
+import { maxWebhooks } from '../src/notify/webhooks/rules.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { makeDispatcher } from '../tests/support/data/webhooks.ts';

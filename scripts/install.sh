@@ -33,7 +33,7 @@ sources_of() {
       echo src client importer conformance package.json scripts/build/build-options.ts
       [ ! -f .git/logs/HEAD ] || echo .git/logs/HEAD
       ;;
-    console) echo console embed client importer src/lib/age.ts src/catalogue/pets/model.ts src/catalogue/keys/scopes.ts src/cli/demo/pictures ;;
+    console) echo console embed client importer src/lib/age.ts src/animals/pets/model.ts src/access/keys/scopes.ts src/cli/demo/pictures ;;
   esac
 }
 

@@ -3,19 +3,21 @@ import { dirname, join, normalize } from 'node:path';
 
 /**
  * The rooms, and which others each may import. In `src` requests flow in one direction, from `http` down to `store`, and
- * no import points back. Permission to import a room includes all folders in it. In `src/catalogue` a folder is a resource,
- * and the name of a file says its layer: see `layerOf`.
+ * no import points back. Permission to import a room includes all folders in it. In a wing a folder is a resource, and the
+ * name of a file says its layer: see `layerOf`.
  */
-const catalogue = 'src/catalogue';
+const wings = ['record', 'access', 'animals', 'homes', 'notify'].map((wing) => `src/${wing}`);
+/** All of them, and what concerns them together. */
+const catalogue = [...wings, 'src/catalogue'];
 /** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
-const resources = ['src/lib', 'src/errors', 'src/store', catalogue, 'src/api'];
+const resources = ['src/lib', 'src/errors', 'src/store', ...catalogue, 'src/api'];
 /** The limits of the interface, which clients know, too, and how they write amounts. */
 const limits = ['client/name-rule.ts', 'client/limits.ts', 'client/money.ts', 'client/phone.ts'];
 /** All that `api` knows of resources: who calls an operation, whichever it is, how often, and what the public may see. */
 const callers = [
-  ...['format', 'scopes', 'caller-rules'].map((name) => `${catalogue}/keys/${name}.ts`),
-  `${catalogue}/idempotency/rules.ts`,
-  `${catalogue}/listings/public-view.ts`,
+  ...['format', 'scopes', 'caller-rules'].map((name) => `src/access/keys/${name}.ts`),
+  'src/access/idempotency/rules.ts',
+  'src/animals/listings/public-view.ts',
 ];
 /** What an import knows of the fields of a profile, and of a file before it makes animals of it. */
 const fields = ['importer/profile-fields.ts', 'importer/profile-list.gen.ts'];
@@ -24,9 +26,11 @@ const rooms: Record<string, readonly string[]> = {
   'src/lib': ['client/transport/int64.ts', 'client/limits.ts'],
   'src/errors': ['src/lib', 'client/limits.ts'],
   'src/store': ['src/lib', 'src/errors'],
-  'src/media': [...limits, 'src/lib', 'src/errors', 'src/catalogue/photos/model.ts'],
+  'src/media': [...limits, 'src/lib', 'src/errors', 'src/animals/photos/model.ts'],
   'src/api': ['src/lib', 'src/errors', 'src/store', 'src/media', ...callers, ...limits],
-  [catalogue]: ['src/lib', 'src/errors', 'src/store', 'src/media/image.ts', 'src/api', 'importer/words', ...limits],
+  ...Object.fromEntries(
+    catalogue.map((wing) => [wing, [...resources, 'src/media/image.ts', 'importer/words', ...limits]]),
+  ),
   'src/http': [...resources, ...limits],
   'src/site': [...resources, 'src/media', 'src/http', 'console/pages.ts'],
   'src/adopt': [...resources, ...limits, 'src/http', 'src/site'],
@@ -96,7 +100,7 @@ const rooms: Record<string, readonly string[]> = {
     'console/live',
   ],
   ...placesOfConsole({
-    pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview', 'src/catalogue/pets/model.ts'],
+    pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview', 'src/animals/pets/model.ts'],
     orders: [],
     inquiries: ['orders'],
     profiles: [],
@@ -105,7 +109,7 @@ const rooms: Record<string, readonly string[]> = {
     categories: [],
     people: ['keys'],
     // Lists of the service that import nothing.
-    keys: ['src/catalogue/keys/scopes.ts'],
+    keys: ['src/access/keys/scopes.ts'],
     webhooks: [],
     overview: ['live', 'orders', 'profiles', 'import'],
   }),
@@ -199,7 +203,7 @@ describe('in a resource', () => {
   const order = Object.keys(layers);
   /** The layer of a file in the folder of a resource; missing for files beside these folders. */
   const layerOf = (file: string) => {
-    const [, name] = /^src\/catalogue\/[^/]+\/(.+)\.ts$/.exec(file) ?? [];
+    const [, name] = wings.some((wing) => isIn(file, wing)) ? (/^src\/\w+\/[^/]+\/(.+)\.ts$/.exec(file) ?? []) : [];
     return name === undefined ? undefined : (order.find((layer) => layers[layer]?.name.test(name)) ?? 'none');
   };
 
@@ -254,7 +258,7 @@ test('`lib` does not mention animals', async () => {
 });
 
 test('rules do not depend on a clock, the network, the environment or an engine', async () => {
-  const isRules = (file: string) => /^src\/catalogue\/.*\brules\.ts$/.test(file);
+  const isRules = (file: string) => catalogue.some((wing) => isIn(file, wing)) && /\brules\.ts$/.test(file);
   for (const { file, imported } of imports.filter((one) => isRules(one.file))) {
     expect([file, imported]).not.toEqual([file, expect.stringMatching(/^(bun:|node:|bun$)/)]);
   }

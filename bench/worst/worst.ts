@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../src/access/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { publicPageLook } from '../../src/config/public-page.ts';
 import { createLog } from '../../src/lib/log.ts';

@@ -1,14 +1,14 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { beginHistory, findGivenIds, recordBackup } from '../catalogue/database/history-rules.ts';
-import { sequenceEvents } from '../catalogue/events/rules.ts';
-import { findLastEventId } from '../catalogue/events/sql.ts';
-import { countInInventory, isInventoryOf } from '../catalogue/inventory/sql.ts';
-import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
+import { countByCategoryAndStatus } from '../animals/pets/sql.ts';
+import { beginHistory, findGivenIds, recordBackup } from '../catalogue/history-rules.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { giveToOwnerOfFolder } from '../lib/disk.ts';
 import { describeError } from '../lib/errors.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
+import { sequenceEvents } from '../record/events/rules.ts';
+import { findLastEventId } from '../record/events/sql.ts';
+import { countInInventory, isInventoryOf } from '../record/inventory/sql.ts';
 import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import {

@@ -1,3 +1,6 @@
+import { countByCategoryAndStatus } from '../animals/pets/sql.ts';
+import { repairSearchTexts } from '../animals/profiles/rules.ts';
+import { unfoldedProfiles } from '../animals/profiles/sql.ts';
 import {
   findBrokenOrders,
   findContactsWithoutOrder,
@@ -6,16 +9,10 @@ import {
   findOverdueOrders,
   findTextsWithoutPet,
   findWrongTexts,
-} from '../catalogue/database/consistency-sql.ts';
-import { lostIds } from '../catalogue/database/history-rules.ts';
-import { repairInventory } from '../catalogue/events/rules.ts';
-import { expiryOf } from '../catalogue/inquiries/model.ts';
-import { countExpiredInquiries } from '../catalogue/inquiries/sql.ts';
-import { isInventoryOf } from '../catalogue/inventory/sql.ts';
-import { countByCategoryAndStatus } from '../catalogue/pets/sql.ts';
-import { repairSearchTexts } from '../catalogue/profiles/rules.ts';
-import { unfoldedProfiles } from '../catalogue/profiles/sql.ts';
-import { findReversedStays } from '../catalogue/statistics/stays-sql.ts';
+} from '../catalogue/consistency-sql.ts';
+import { lostIds } from '../catalogue/history-rules.ts';
+import { expiryOf } from '../homes/inquiries/model.ts';
+import { countExpiredInquiries } from '../homes/inquiries/sql.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
 import { minInt64 } from '../lib/int64.ts';
@@ -23,6 +20,9 @@ import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { listSome } from '../lib/visible-text.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { repairInventory } from '../record/events/rules.ts';
+import { isInventoryOf } from '../record/inventory/sql.ts';
+import { findReversedStays } from '../record/statistics/stays-sql.ts';
 import { findClockFault, findFutureEvent } from '../server/clock.ts';
 import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { lastBackup, rotationObstacle } from '../catalogue/database/history-rules.ts';
+import { lastBackup, rotationObstacle } from '../catalogue/history-rules.ts';
 import { type Config, urlVariable } from '../config/config.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';

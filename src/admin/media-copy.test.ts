@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ScratchDatabase, sqlite } from '../../tests/support/engines.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
-import { photoFileNames } from '../catalogue/photos/model.ts';
+import { photoFileNames } from '../animals/photos/model.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import type { FileContent, FileRequest, MediaStore } from '../media/media-store.ts';
 import { migrateStore, openCopySource } from '../store/open-store.ts';

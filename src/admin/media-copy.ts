@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { findMediaKeys, findStoredPhotos, type StoredPhoto } from '../catalogue/photos/sql.ts';
+import { findMediaKeys, findStoredPhotos, type StoredPhoto } from '../animals/photos/sql.ts';
 import { findMissingName, type MediaFile, type MediaStore, namesOf } from '../media/media-store.ts';
 import type { Queryable } from '../store/statement.ts';
 

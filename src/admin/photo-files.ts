@@ -1,5 +1,5 @@
-import { findWrongMediaKeys } from '../catalogue/database/consistency-sql.ts';
-import { findNewestPhotos } from '../catalogue/photos/sql.ts';
+import { findNewestPhotos } from '../animals/photos/sql.ts';
+import { findWrongMediaKeys } from '../catalogue/consistency-sql.ts';
 import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { describeError, StartError } from '../lib/errors.ts';

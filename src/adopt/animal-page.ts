@@ -1,4 +1,4 @@
-import type { Listing } from '../catalogue/listings/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
 import { photosOfCards, renderCards } from './cards.ts';
 import { companyOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type HtmlContent, html, type Markup } from './html.ts';

@@ -1,5 +1,5 @@
-import type { Listing } from '../catalogue/listings/model.ts';
-import type { Photo } from '../catalogue/photos/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
+import type { Photo } from '../animals/photos/model.ts';
 import { summaryOf } from './facts.ts';
 import { html, type Markup } from './html.ts';
 import { type PublicQuery, withQuery } from './list-query.ts';

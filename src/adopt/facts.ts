@@ -1,4 +1,4 @@
-import type { Listing } from '../catalogue/listings/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
 import {
   companions,
   type FieldName,
@@ -6,7 +6,7 @@ import {
   internalFields,
   type NameOf,
   type Profile,
-} from '../catalogue/profiles/model.ts';
+} from '../animals/profiles/model.ts';
 import type { Language } from './language.ts';
 
 /** A name and what there is to say. */

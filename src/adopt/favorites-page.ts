@@ -1,4 +1,4 @@
-import type { Listing } from '../catalogue/listings/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
 import { photosOfCards, renderCards } from './cards.ts';
 import { html } from './html.ts';
 import { keptIn, type PublicQuery, withQuery } from './list-query.ts';

@@ -1,4 +1,4 @@
-import type { Listing } from '../catalogue/listings/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
 import { isoTime, summaryOf } from './facts.ts';
 import { type Filtered, labelsOf } from './filters.ts';
 import { html, type Markup, xml } from './html.ts';

@@ -1,7 +1,7 @@
 import { maxSearchLength } from '../../client/limits.ts';
-import type { Listing } from '../catalogue/listings/model.ts';
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import type { Companion } from '../catalogue/profiles/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
+import type { PetStatus } from '../animals/pets/model.ts';
+import type { Companion } from '../animals/profiles/model.ts';
 import type { FilterChoices } from './choices.ts';
 import { html, type Markup } from './html.ts';
 import {

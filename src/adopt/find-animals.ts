@@ -1,9 +1,9 @@
-import type { Listing } from '../catalogue/listings/model.ts';
-import { narrowToVisible } from '../catalogue/listings/public-view.ts';
-import { findInOrder, type ListingQuery } from '../catalogue/listings/sorted-sql.ts';
-import { loadListings } from '../catalogue/listings/sql.ts';
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import { termsOf } from '../catalogue/pets/search-rules.ts';
+import type { Listing } from '../animals/listings/model.ts';
+import { narrowToVisible } from '../animals/listings/public-view.ts';
+import { findInOrder, type ListingQuery } from '../animals/listings/sorted-sql.ts';
+import { loadListings } from '../animals/listings/sql.ts';
+import type { PetStatus } from '../animals/pets/model.ts';
+import { termsOf } from '../animals/pets/search-rules.ts';
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import type { Position, Reader } from '../store/statement.ts';

@@ -1,5 +1,5 @@
-import type { AnimalKind } from '../catalogue/listings/scan-sql.ts';
-import type { Category } from '../catalogue/pets/model.ts';
+import type { AnimalKind } from '../animals/listings/scan-sql.ts';
+import type { Category } from '../animals/pets/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 
 /** Kinds of animals by the stems of words in the names of their categories and species. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { decimalOf } from '../../client/money.ts';
-import type { DatePrecision, Fee } from '../catalogue/profiles/model.ts';
+import type { DatePrecision, Fee } from '../animals/profiles/model.ts';
 import { type Age, ageAt } from '../lib/age.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import type { PublicLanguage } from './look.ts';

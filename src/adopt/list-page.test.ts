@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { Listing } from '../catalogue/listings/model.ts';
-import type { Photo } from '../catalogue/photos/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
+import type { Photo } from '../animals/photos/model.ts';
 import { createAssets } from './assets.ts';
 import { createLanguage } from './language.ts';
 import { type ListContent, listPage } from './list-page.ts';

@@ -1,6 +1,6 @@
 import { maxSearchLength } from '../../client/limits.ts';
-import { type PetSort, type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
-import { maxTerms } from '../catalogue/pets/search-rules.ts';
+import { type PetSort, type PetStatus, petStatuses } from '../animals/pets/model.ts';
+import { maxTerms } from '../animals/pets/search-rules.ts';
 import {
   type Companion,
   companions,
@@ -8,7 +8,7 @@ import {
   type PetSize,
   petSexes,
   petSizes,
-} from '../catalogue/profiles/model.ts';
+} from '../animals/profiles/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 import { parseInt64 } from '../lib/int64.ts';
 

@@ -1,4 +1,4 @@
-import { type Photo, photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
+import { type Photo, photoFileName, photoFormats, type Size, storedSizes } from '../animals/photos/model.ts';
 import { html, type Markup } from './html.ts';
 import type { PreviewImage } from './site.ts';
 

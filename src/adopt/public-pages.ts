@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
-import type { Listing } from '../catalogue/listings/model.ts';
-import { type PublicView, toPublicListing } from '../catalogue/listings/public-view.ts';
-import { countMatchingListings } from '../catalogue/listings/rules.ts';
-import { findListing, loadListings } from '../catalogue/listings/sql.ts';
+import type { Listing } from '../animals/listings/model.ts';
+import { type PublicView, toPublicListing } from '../animals/listings/public-view.ts';
+import { countMatchingListings } from '../animals/listings/rules.ts';
+import { findListing, loadListings } from '../animals/listings/sql.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { SearchTurns } from '../http/pipeline/turns.ts';

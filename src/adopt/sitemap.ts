@@ -1,5 +1,5 @@
-import type { PetStatus } from '../catalogue/pets/model.ts';
-import { findChangeTimes, skipPets } from '../catalogue/pets/sql.ts';
+import type { PetStatus } from '../animals/pets/model.ts';
+import { findChangeTimes, skipPets } from '../animals/pets/sql.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import { Semaphore } from '../lib/semaphore.ts';

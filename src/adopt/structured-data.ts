@@ -1,6 +1,6 @@
 import { decimalOf } from '../../client/money.ts';
-import type { Listing } from '../catalogue/listings/model.ts';
-import type { PetStatus } from '../catalogue/pets/model.ts';
+import type { Listing } from '../animals/listings/model.ts';
+import type { PetStatus } from '../animals/pets/model.ts';
 import { homePath, type PublicSite } from './site.ts';
 
 const context = 'https://schema.org';

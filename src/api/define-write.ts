@@ -1,5 +1,5 @@
-import { type NewResponse, runAllOnce, runOnce } from '../catalogue/idempotency/rules.ts';
-import { asCallers, isAdministration, requireCurrentSecret } from '../catalogue/keys/caller-rules.ts';
+import { type NewResponse, runAllOnce, runOnce } from '../access/idempotency/rules.ts';
+import { asCallers, isAdministration, requireCurrentSecret } from '../access/keys/caller-rules.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';

@@ -1,8 +1,8 @@
-import type { IdempotentRequest, IdempotentResponse } from '../catalogue/idempotency/rules.ts';
-import type { WriteCaller } from '../catalogue/keys/caller-rules.ts';
-import type { Environment } from '../catalogue/keys/format.ts';
-import type { Scope } from '../catalogue/keys/scopes.ts';
-import type { PublicView } from '../catalogue/listings/public-view.ts';
+import type { IdempotentRequest, IdempotentResponse } from '../access/idempotency/rules.ts';
+import type { WriteCaller } from '../access/keys/caller-rules.ts';
+import type { Environment } from '../access/keys/format.ts';
+import type { Scope } from '../access/keys/scopes.ts';
+import type { PublicView } from '../animals/listings/public-view.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';

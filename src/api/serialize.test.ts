@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { anyCharacter } from '../../tests/support/data/any-character.ts';
-import { Pets } from '../catalogue/pets/schemas.ts';
+import { Pets } from '../animals/pets/schemas.ts';
 import { serializer } from './serialize.ts';
 
 const pet = fc.record({

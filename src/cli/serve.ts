@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { linkAddress, linkHours } from '../catalogue/people/device-rules.ts';
+import { linkAddress, linkHours } from '../access/people/device-rules.ts';
 import { type Config, describeSettings, overrideVariable, readConfig, unknownVariables } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { secretVariables, settings } from '../config/settings.ts';

@@ -1,4 +1,4 @@
-import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../catalogue/keys/format.ts';
+import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../access/keys/format.ts';
 import type { Bucket } from '../media/bucket-store.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { fileVariable, readSecret } from './secret-files.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { heartbeatSeconds } from '../../client/limits.ts';
-import { type PetStatus, petStatuses } from '../catalogue/pets/model.ts';
-import { isCurrency } from '../catalogue/settings/model.ts';
+import { type PetStatus, petStatuses } from '../animals/pets/model.ts';
 import { messageOf } from '../lib/errors.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
 import { findTimeZoneName } from '../lib/time-zone.ts';
 import { findOriginError } from '../lib/web-origin.ts';
+import { isCurrency } from '../record/settings/model.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 

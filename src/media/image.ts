@@ -1,5 +1,5 @@
 import { maxPixels, maxSide } from '../../client/limits.ts';
-import { photoFileName, photoFormats, type Size, storedSizes } from '../catalogue/photos/model.ts';
+import { photoFileName, photoFormats, type Size, storedSizes } from '../animals/photos/model.ts';
 import { asJpeg, ServiceError } from '../errors/service-error.ts';
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';

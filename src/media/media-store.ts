@@ -1,4 +1,4 @@
-import { type Photo, photoFileNames } from '../catalogue/photos/model.ts';
+import { type Photo, photoFileNames } from '../animals/photos/model.ts';
 
 /** A file of a photo, by the name that it has among the files of its photo. */
 export interface MediaFile {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Photo } from '../catalogue/photos/model.ts';
+import type { Photo } from '../animals/photos/model.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { Histogram } from '../lib/histogram.ts';
 import { decoderCommand } from '../lib/program-files.ts';

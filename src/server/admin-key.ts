@@ -7,11 +7,11 @@ import {
   linkPrefixes,
   makeSecret,
   secretBytes,
-} from '../catalogue/keys/format.ts';
-import type { Key, NewKey } from '../catalogue/keys/model.ts';
-import { createFirstKey, presetKey, validateKey } from '../catalogue/keys/rules.ts';
-import { findKeys } from '../catalogue/keys/sql.ts';
-import { invitePersonByOperator } from '../catalogue/people/device-rules.ts';
+} from '../access/keys/format.ts';
+import type { Key, NewKey } from '../access/keys/model.ts';
+import { createFirstKey, presetKey, validateKey } from '../access/keys/rules.ts';
+import { findKeys } from '../access/keys/sql.ts';
+import { invitePersonByOperator } from '../access/people/device-rules.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,9 +1,9 @@
-import { findLatestEventTime, findNewestEventTime } from '../catalogue/database/consistency-sql.ts';
-import { findClockRecord, recordClock } from '../catalogue/database/settings-rules.ts';
+import { findLatestEventTime, findNewestEventTime } from '../catalogue/consistency-sql.ts';
 import { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { dayMs, hourMs, minuteMs } from '../lib/timestamp.ts';
+import { findClockRecord, recordClock } from '../record/settings/stored-rules.ts';
 import type { Store } from '../store/store.ts';
 import { createSteadyClock } from './steady-clock.ts';
 

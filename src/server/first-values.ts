@@ -1,5 +1,5 @@
-import { insertIfAbsent } from '../catalogue/database/settings-rules.ts';
 import { randomBase62 } from '../lib/random.ts';
+import { insertIfAbsent } from '../record/settings/stored-rules.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { databaseIdSetting } from '../store/tables.ts';

@@ -1,6 +1,6 @@
-import { restoredAt } from '../catalogue/database/history-rules.ts';
-import { forgetMedia } from '../catalogue/photos/rules.ts';
-import { findMediaKeys, findRemovedMedia } from '../catalogue/photos/sql.ts';
+import { forgetMedia } from '../animals/photos/rules.ts';
+import { findMediaKeys, findRemovedMedia } from '../animals/photos/sql.ts';
+import { restoredAt } from '../catalogue/history-rules.ts';
 import type { Config, MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { describeError, StartError } from '../lib/errors.ts';

@@ -1,5 +1,5 @@
-import type { Photo } from '../catalogue/photos/model.ts';
-import { findNewestPhotos, findPhoto } from '../catalogue/photos/sql.ts';
+import type { Photo } from '../animals/photos/model.ts';
+import { findNewestPhotos, findPhoto } from '../animals/photos/sql.ts';
 import { settings } from '../config/settings.ts';
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';

@@ -1,5 +1,5 @@
-import { expireOrders } from '../catalogue/orders/rules.ts';
-import { hasExpired } from '../catalogue/orders/sql.ts';
+import { expireOrders } from '../homes/orders/rules.ts';
+import { hasExpired } from '../homes/orders/sql.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { minuteMs } from '../lib/timestamp.ts';

@@ -1,12 +1,12 @@
-import { deleteExpiredAdminEvents } from '../catalogue/admin-events/rules.ts';
-import { deleteExpiredEvents, sequenceEvents } from '../catalogue/events/rules.ts';
-import { deleteExpiredIdempotencyRecords } from '../catalogue/idempotency/rules.ts';
-import { deleteExpiredImportRecords } from '../catalogue/imports/rules.ts';
-import { deleteExpiredInquiries } from '../catalogue/inquiries/rules.ts';
-import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../catalogue/webhooks/delivery-rules.ts';
+import { deleteExpiredAdminEvents } from '../access/audit-events/rules.ts';
+import { deleteExpiredIdempotencyRecords } from '../access/idempotency/rules.ts';
+import { deleteExpiredImportRecords } from '../animals/imports/rules.ts';
+import { deleteExpiredInquiries } from '../homes/inquiries/rules.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { dayMs, hourMs } from '../lib/timestamp.ts';
+import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../notify/webhooks/delivery-rules.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../record/events/rules.ts';
 import type { Store } from '../store/store.ts';
 import { examineClock } from './clock.ts';
 

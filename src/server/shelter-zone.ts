@@ -1,11 +1,11 @@
-import { findShelterZone } from '../catalogue/database/settings-rules.ts';
-import { findLastEventId } from '../catalogue/events/sql.ts';
-import { setTimeZone } from '../catalogue/statistics/zone-rules.ts';
 import { settings } from '../config/settings.ts';
 import { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { findTimeZoneName, type TimeZone, utcName } from '../lib/time-zone.ts';
+import { findLastEventId } from '../record/events/sql.ts';
+import { findShelterZone } from '../record/settings/stored-rules.ts';
+import { setTimeZone } from '../record/statistics/zone-rules.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where the zone comes from: from an operator or an earlier start, from this start, or from nowhere. */

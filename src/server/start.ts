@@ -1,8 +1,8 @@
-import { storeCurrency } from '../catalogue/settings/rules.ts';
 import type { Config } from '../config/config.ts';
 import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
+import { storeCurrency } from '../record/settings/rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';

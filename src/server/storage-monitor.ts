@@ -1,9 +1,9 @@
-import { probeWrite } from '../catalogue/database/settings-rules.ts';
 import type { Config } from '../config/config.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { probeWrite } from '../record/settings/stored-rules.ts';
 import type { StoreOptions } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
-import { photoFormats } from '../catalogue/photos/model.ts';
-import { findStoredSize } from '../catalogue/photos/sql.ts';
+import { photoFormats } from '../animals/photos/model.ts';
+import { findStoredSize } from '../animals/photos/sql.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError } from '../lib/errors.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { requireScopes } from '../catalogue/keys/rules.ts';
+import { requireScopes } from '../access/keys/rules.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Authenticator, Principal } from '../http/auth/authenticate.ts';
 import type { KeyUses } from '../http/auth/key-uses.ts';

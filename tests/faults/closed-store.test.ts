@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createPet } from '../../src/catalogue/pets/operations.ts';
-import { findPet } from '../../src/catalogue/pets/sql.ts';
+import { createPet } from '../../src/animals/pets/operations.ts';
+import { findPet } from '../../src/animals/pets/sql.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';

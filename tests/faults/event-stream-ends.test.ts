@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
-import { deleteExpiredEvents } from '../../src/catalogue/events/rules.ts';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
+import { deleteExpiredEvents } from '../../src/record/events/rules.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { readEvents } from '../support/data/events.ts';
 import { linkOf, signIn, signInAs } from '../support/data/people.ts';

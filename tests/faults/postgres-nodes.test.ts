@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createKeyByOperator, rotateKeyByOperator } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator, rotateKeyByOperator } from '../../src/access/keys/rules.ts';
 import { keysCommand } from '../../src/cli/admin/keys.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { type EventBody, lastEventId, readEvents } from '../support/data/events.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { createPet } from '../../src/catalogue/pets/operations.ts';
-import { insertPets } from '../../src/catalogue/pets/sql.ts';
+import { createPet } from '../../src/animals/pets/operations.ts';
+import { insertPets } from '../../src/animals/pets/sql.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';

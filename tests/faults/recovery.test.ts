@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { rotateKeyByOperator } from '../../src/catalogue/keys/rules.ts';
+import { rotateKeyByOperator } from '../../src/access/keys/rules.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../../src/admin/backup.ts';
-import { createPet } from '../../src/catalogue/pets/operations.ts';
+import { createPet } from '../../src/animals/pets/operations.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engineOf, fileDatabase, type ScratchDatabase } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { repairInventory, sequenceEvents } from '../../src/catalogue/events/rules.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { repairInventory, sequenceEvents } from '../../src/record/events/rules.ts';
 import { startStorageMonitor } from '../../src/server/storage-monitor.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engines, sqlite } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { revokeKeyByOperator } from '../../src/catalogue/keys/rules.ts';
-import { findKeys } from '../../src/catalogue/keys/sql.ts';
+import { revokeKeyByOperator } from '../../src/access/keys/rules.ts';
+import { findKeys } from '../../src/access/keys/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { examineClock, isClockSuspect, requireUsableClock, startServiceClock } from '../../src/server/clock.ts';
 import { startRetention } from '../../src/server/retention.ts';

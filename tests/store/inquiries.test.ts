@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
-import { expiryOf } from '../../src/catalogue/inquiries/model.ts';
-import { countExpiredInquiries } from '../../src/catalogue/inquiries/sql.ts';
 import { peopleDataCommand } from '../../src/cli/admin/people-data.ts';
+import { expiryOf } from '../../src/homes/inquiries/model.ts';
+import { countExpiredInquiries } from '../../src/homes/inquiries/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startRetention } from '../../src/server/retention.ts';
 import { sqlitePath } from '../../src/store/open-store.ts';

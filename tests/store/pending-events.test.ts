@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import { advancePendingMark } from '../../src/catalogue/events/pending-rules.ts';
-import { findPendingMark, hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
-import { sequenceEvents } from '../../src/catalogue/events/rules.ts';
-import { insertEvents } from '../../src/catalogue/events/sql.ts';
-import { findInventory } from '../../src/catalogue/inventory/sql.ts';
+import { advancePendingMark } from '../../src/record/events/pending-rules.ts';
+import { findPendingMark, hasPendingEvents } from '../../src/record/events/pending-sql.ts';
+import { sequenceEvents } from '../../src/record/events/rules.ts';
+import { insertEvents } from '../../src/record/events/sql.ts';
+import { findInventory } from '../../src/record/inventory/sql.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { textOf } from '../support/data/read-statements.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { deleteExpiredIdempotencyRecords } from '../../src/catalogue/idempotency/rules.ts';
+import { deleteExpiredIdempotencyRecords } from '../../src/access/idempotency/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';

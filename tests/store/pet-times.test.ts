@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { cancelOrder, placeOrder } from '../../src/catalogue/orders/operations.ts';
-import { createPet, updatePet } from '../../src/catalogue/pets/operations.ts';
+import { createPet, updatePet } from '../../src/animals/pets/operations.ts';
+import { cancelOrder, placeOrder } from '../../src/homes/orders/operations.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import { createPet } from '../../src/catalogue/pets/operations.ts';
-import { countPets } from '../../src/catalogue/pets/sql.ts';
+import { createPet } from '../../src/animals/pets/operations.ts';
+import { countPets } from '../../src/animals/pets/sql.ts';
 import type { OnProgress } from '../../src/lib/progress.ts';
 import { startWriterCheck } from '../../src/server/background-jobs.ts';
 import { planMigration } from '../../src/store/open-store.ts';

@@ -2,12 +2,12 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { probeWrite } from '../../src/catalogue/database/settings-rules.ts';
-import { runAllOnce } from '../../src/catalogue/idempotency/rules.ts';
-import { findListing } from '../../src/catalogue/listings/sql.ts';
-import { createPet } from '../../src/catalogue/pets/operations.ts';
-import { countPets } from '../../src/catalogue/pets/sql.ts';
+import { runAllOnce } from '../../src/access/idempotency/rules.ts';
+import { findListing } from '../../src/animals/listings/sql.ts';
+import { createPet } from '../../src/animals/pets/operations.ts';
+import { countPets } from '../../src/animals/pets/sql.ts';
 import { commands } from '../../src/catalogue/resources.ts';
+import { probeWrite } from '../../src/record/settings/stored-rules.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
@@ -202,7 +202,7 @@ test('the writer thread knows every write command of the domain by its name', as
   const known = new Set(commands.map(({ name }) => name));
   expect(known.size).toBe(commands.length);
   const inDomain: string[] = [];
-  for await (const file of new Bun.Glob('src/catalogue/**/*rules.ts').scan()) {
+  for await (const file of new Bun.Glob('src/{record,access,animals,homes,notify,catalogue}/**/*rules.ts').scan()) {
     if (file.endsWith('.test.ts')) continue;
     const exported: Record<string, unknown> = await import(`../../${file}`);
     for (const value of Object.values(exported)) {

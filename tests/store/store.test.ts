@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import { insertIfAbsent } from '../../src/catalogue/database/settings-rules.ts';
 import {
   createFirstKey,
   createKeyByOperator,
   presetKey,
   recordKeyUses,
   rotateKeyByOperator,
-} from '../../src/catalogue/keys/rules.ts';
-import { findDeprecatedUses, findKey } from '../../src/catalogue/keys/sql.ts';
-import { createPet } from '../../src/catalogue/pets/operations.ts';
-import { countPets, findPet } from '../../src/catalogue/pets/sql.ts';
+} from '../../src/access/keys/rules.ts';
+import { findDeprecatedUses, findKey } from '../../src/access/keys/sql.ts';
+import { createPet } from '../../src/animals/pets/operations.ts';
+import { countPets, findPet } from '../../src/animals/pets/sql.ts';
+import { insertIfAbsent } from '../../src/record/settings/stored-rules.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';

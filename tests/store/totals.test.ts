@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { hasUnsequencedEvents, sequenceEvents } from '../../src/catalogue/events/rules.ts';
-import { countUnaggregated, findInventoryCheckpoint, findInventoryTotals } from '../../src/catalogue/inventory/sql.ts';
-import { readActivity } from '../../src/catalogue/statistics/rules.ts';
-import { findDailyActivity } from '../../src/catalogue/statistics/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { timeZone } from '../../src/lib/time-zone.ts';
+import { hasUnsequencedEvents, sequenceEvents } from '../../src/record/events/rules.ts';
+import { countUnaggregated, findInventoryCheckpoint, findInventoryTotals } from '../../src/record/inventory/sql.ts';
+import { readActivity } from '../../src/record/statistics/rules.ts';
+import { findDailyActivity } from '../../src/record/statistics/sql.ts';
 import { startEventSequencing } from '../../src/server/background-jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { retryDelivery } from '../../src/catalogue/webhooks/delivery-operations.ts';
-import { leaseDelivery, recordDeliveryOutcome } from '../../src/catalogue/webhooks/delivery-rules.ts';
-import { findDelivery } from '../../src/catalogue/webhooks/delivery-sql.ts';
-import { deleteWebhook } from '../../src/catalogue/webhooks/operations.ts';
-import { WebhookDispatcher } from '../../src/catalogue/webhooks/sending/dispatcher.ts';
-import { findWebhook, saveWebhookCheckpoint } from '../../src/catalogue/webhooks/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { retryDelivery } from '../../src/notify/webhooks/delivery-operations.ts';
+import { leaseDelivery, recordDeliveryOutcome } from '../../src/notify/webhooks/delivery-rules.ts';
+import { findDelivery } from '../../src/notify/webhooks/delivery-sql.ts';
+import { deleteWebhook } from '../../src/notify/webhooks/operations.ts';
+import { WebhookDispatcher } from '../../src/notify/webhooks/sending/dispatcher.ts';
+import { findWebhook, saveWebhookCheckpoint } from '../../src/notify/webhooks/sql.ts';
 import { failureKind } from '../../src/store/postgres/failures.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { createPet } from '../../src/catalogue/pets/operations.ts';
+import { createPet } from '../../src/animals/pets/operations.ts';
 import { Assertions } from '../../src/store/assertions.ts';
 import { HeldFiles } from '../../src/store/sqlite/open-files.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';

@@ -1,12 +1,12 @@
-import { hasPendingEvents } from '../../src/catalogue/events/pending-sql.ts';
-import { sequenceEvents } from '../../src/catalogue/events/rules.ts';
-import { createKeyByOperator } from '../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../src/access/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { timeZone, utcName } from '../../src/lib/time-zone.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
+import { hasPendingEvents } from '../../src/record/events/pending-sql.ts';
+import { sequenceEvents } from '../../src/record/events/rules.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
 import { type App, type AppDependencies, createApp } from '../../src/server/app.ts';
 import { startEventSequencing } from '../../src/server/background-jobs.ts';

@@ -1,5 +1,5 @@
-import { inquiryLengths, maxReviewDays } from '../../catalogue/inquiries/model.ts';
-import type { Listing } from '../../catalogue/listings/model.ts';
+import type { Listing } from '../../animals/listings/model.ts';
+import { inquiryLengths, maxReviewDays } from '../../homes/inquiries/model.ts';
 import { html, type Markup } from '../html.ts';
 import { type PublicQuery, withQuery } from '../list-query.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';

@@ -1,8 +1,8 @@
-import { submitInquiry } from '../../catalogue/inquiries/rules.ts';
-import type { Listing } from '../../catalogue/listings/model.ts';
-import { findListing } from '../../catalogue/listings/sql.ts';
-import type { PetStatus } from '../../catalogue/pets/model.ts';
+import type { Listing } from '../../animals/listings/model.ts';
+import { findListing } from '../../animals/listings/sql.ts';
+import type { PetStatus } from '../../animals/pets/model.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { submitInquiry } from '../../homes/inquiries/rules.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';

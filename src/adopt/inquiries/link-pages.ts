@@ -1,12 +1,12 @@
-import { findShelterZone } from '../../catalogue/database/settings-rules.ts';
-import type { Inquiry } from '../../catalogue/inquiries/model.ts';
-import { findSentInquiry, withdrawInquiry } from '../../catalogue/inquiries/rules.ts';
-import type { Order } from '../../catalogue/orders/model.ts';
-import { findOrder } from '../../catalogue/orders/sql.ts';
-import { findPet } from '../../catalogue/pets/sql.ts';
+import { findPet } from '../../animals/pets/sql.ts';
+import type { Inquiry } from '../../homes/inquiries/model.ts';
+import { findSentInquiry, withdrawInquiry } from '../../homes/inquiries/rules.ts';
+import type { Order } from '../../homes/orders/model.ts';
+import { findOrder } from '../../homes/orders/sql.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
+import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Store } from '../../store/store.ts';
 import { type HtmlContent, html } from '../html.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';

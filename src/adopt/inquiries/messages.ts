@@ -1,4 +1,4 @@
-import { type InquiryDraft, type InquiryStage, inquiryLengths } from '../../catalogue/inquiries/model.ts';
+import { type InquiryDraft, type InquiryStage, inquiryLengths } from '../../homes/inquiries/model.ts';
 import { withCommas } from '../../lib/format.ts';
 import type { PublicLanguage } from '../look.ts';
 

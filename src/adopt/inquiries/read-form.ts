@@ -1,6 +1,6 @@
-import type { InquiryDraft } from '../../catalogue/inquiries/model.ts';
-import { NewInquiry } from '../../catalogue/inquiries/schemas.ts';
 import type { FieldError } from '../../errors/service-error.ts';
+import type { InquiryDraft } from '../../homes/inquiries/model.ts';
+import { NewInquiry } from '../../homes/inquiries/schemas.ts';
 import { decodeJson } from '../../http/request/decode.ts';
 import { JsonNumber } from '../../http/request/json.ts';
 import { withPlainLines } from '../../lib/visible-text.ts';

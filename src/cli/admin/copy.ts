@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describeWrongMediaKeys } from '../../admin/photo-files.ts';
-import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
+import { findStoredPhotos } from '../../animals/photos/sql.ts';
 import { databaseUrl } from '../../config/values.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { messageOf } from '../../lib/errors.ts';

@@ -1,5 +1,5 @@
-import type { DeprecatedUse, Key } from '../../catalogue/keys/model.ts';
-import { validateKey } from '../../catalogue/keys/rules.ts';
+import type { DeprecatedUse, Key } from '../../access/keys/model.ts';
+import { validateKey } from '../../access/keys/rules.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 
 const headings = {

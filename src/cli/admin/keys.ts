@@ -1,17 +1,17 @@
 import { Command, Option } from 'commander';
 import { parseJson } from '../../../client/transport/json.ts';
-import { findOriginErrors, updateKeyByOperator } from '../../catalogue/keys/administration-rules.ts';
-import { environmentOf, keyPrefixesOf } from '../../catalogue/keys/format.ts';
-import type { Key } from '../../catalogue/keys/model.ts';
-import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator, statusOf } from '../../catalogue/keys/rules.ts';
-import { isPublic, isRole, isScope, type Role, roles, scopes, scopesOf } from '../../catalogue/keys/scopes.ts';
-import { findDeprecatedUses, findKey, findKeys } from '../../catalogue/keys/sql.ts';
-import { findPresent } from '../../catalogue/people/sql.ts';
-import { findWebhooksOf } from '../../catalogue/webhooks/sql.ts';
+import { findOriginErrors, updateKeyByOperator } from '../../access/keys/administration-rules.ts';
+import { environmentOf, keyPrefixesOf } from '../../access/keys/format.ts';
+import type { Key } from '../../access/keys/model.ts';
+import { createKeyByOperator, revokeKeyByOperator, rotateKeyByOperator, statusOf } from '../../access/keys/rules.ts';
+import { isPublic, isRole, isScope, type Role, roles, scopes, scopesOf } from '../../access/keys/scopes.ts';
+import { findDeprecatedUses, findKey, findKeys } from '../../access/keys/sql.ts';
+import { findPresent } from '../../access/people/sql.ts';
 import { readConfig, withFlag } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/visible-text.ts';
+import { findWebhooksOf } from '../../notify/webhooks/sql.ts';
 import { issueSecret } from '../../server/admin-key.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
@@ -203,9 +203,9 @@ function readFlags({ databaseUrl, env }: IssueFlags) {
 /** Keys as the interface shows them. */
 async function showKeys(db: Queryable, keys: readonly Key[], now: number): Promise<unknown> {
   // Only needed here, and slow to load.
-  const operations = await import('../../catalogue/keys/operations.ts');
+  const operations = await import('../../access/keys/operations.ts');
   const { serializer } = await import('../../api/serialize.ts');
-  const { Keys: schema } = await import('../../catalogue/keys/schemas.ts');
+  const { Keys: schema } = await import('../../access/keys/schemas.ts');
   const shown = await operations.showKeys(db, keys, BigInt(now));
   const keysOf = parseJson(serializer<typeof shown>(schema)(shown)) as object[];
   return keysOf.map((key) => ({ ...key, deprecatedUses: 'deprecatedUses' in key ? key.deprecatedUses : [] }));
@@ -214,7 +214,7 @@ async function showKeys(db: Queryable, keys: readonly Key[], now: number): Promi
 async function requireName(name: string): Promise<void> {
   // The other subcommands need no schemas, and loading these takes a third as long as they run.
   const { isValid } = await import('../../http/request/scalars.ts');
-  const { KeyName } = await import('../../catalogue/keys/schemas.ts');
+  const { KeyName } = await import('../../access/keys/schemas.ts');
   if (!isValid(KeyName, name)) throw unusable(nameRule);
 }
 

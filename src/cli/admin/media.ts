@@ -9,7 +9,7 @@ import {
   type MissingPhotos,
   noneMissing,
 } from '../../admin/media-copy.ts';
-import { findStoredPhotos } from '../../catalogue/photos/sql.ts';
+import { findStoredPhotos } from '../../animals/photos/sql.ts';
 import { type MediaConfig, mediaFolderOf, readConfig } from '../../config/config.ts';
 import { fileVariable } from '../../config/secret-files.ts';
 import { settings } from '../../config/settings.ts';

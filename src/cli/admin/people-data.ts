@@ -1,17 +1,11 @@
 import { Command } from 'commander';
 import { parseJson, stringifyJson } from '../../../client/transport/json.ts';
+import { findDevices, findPerson } from '../../access/people/sql.ts';
 import type { TSchema } from '../../api/schemas.ts';
-import {
-  digitsOf,
-  erasePersonalData,
-  findTraces,
-  type Subject,
-  type Traces,
-} from '../../catalogue/database/privacy-rules.ts';
-import { findInquiry } from '../../catalogue/inquiries/sql.ts';
-import { withContacts } from '../../catalogue/orders/detail-rules.ts';
-import { findOrder } from '../../catalogue/orders/sql.ts';
-import { findDevices, findPerson } from '../../catalogue/people/sql.ts';
+import { digitsOf, erasePersonalData, findTraces, type Subject, type Traces } from '../../catalogue/privacy-rules.ts';
+import { findInquiry } from '../../homes/inquiries/sql.ts';
+import { withContacts } from '../../homes/orders/detail-rules.ts';
+import { findOrder } from '../../homes/orders/sql.ts';
 import { sqlitePath } from '../../store/open-store.ts';
 import { hidePassword } from '../../store/postgres/address.ts';
 import { countRows } from '../../store/rows.ts';
@@ -77,9 +71,9 @@ async function readData(db: Reader, subject: Subject): Promise<object> {
   const ids = await findTraces(db, subject);
   // Only needed here, and slow to load.
   const { serializer } = await import('../../api/serialize.ts');
-  const { Inquiry } = await import('../../catalogue/inquiries/schemas.ts');
-  const { Order } = await import('../../catalogue/orders/schemas.ts');
-  const { Device, Person } = await import('../../catalogue/people/schemas.ts');
+  const { Inquiry } = await import('../../homes/inquiries/schemas.ts');
+  const { Order } = await import('../../homes/orders/schemas.ts');
+  const { Device, Person } = await import('../../access/people/schemas.ts');
   const show = (schema: TSchema, records: readonly object[]) => {
     const write = serializer<object>(schema);
     return records.map((record): object => Object(parseJson(write(record))));

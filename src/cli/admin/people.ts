@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { linkPrefixes } from '../../catalogue/keys/format.ts';
-import { invitePersonByOperator, linkAddress, linkHours } from '../../catalogue/people/device-rules.ts';
-import { type PersonRole, personRoles } from '../../catalogue/people/model.ts';
+import { linkPrefixes } from '../../access/keys/format.ts';
+import { invitePersonByOperator, linkAddress, linkHours } from '../../access/people/device-rules.ts';
+import { type PersonRole, personRoles } from '../../access/people/model.ts';
 import { overrideVariable, readConfig } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 import { escapeInvisible } from '../../lib/visible-text.ts';
@@ -75,7 +75,7 @@ function toScreen(code: string): string {
 async function requireValid(name: string, email: string | undefined): Promise<void> {
   // Slow to load, and not needed for the help.
   const { isValid } = await import('../../http/request/scalars.ts');
-  const { NewPerson } = await import('../../catalogue/people/schemas.ts');
+  const { NewPerson } = await import('../../access/people/schemas.ts');
   const { name: nameRule, email: emailRule } = NewPerson.properties;
   if (!isValid(nameRule, name)) throw unusable('the name must have 1 to 100 characters, one of them visible');
   if (email !== undefined && !isValid(emailRule, email)) throw unusable('--email must be an e-mail address');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { type Contents, requireNoDatabase, restore } from '../../admin/backup.ts';
 import type { MediaCopy } from '../../admin/media-copy.ts';
-import { finishCopy } from '../../catalogue/database/copy-rules.ts';
+import { finishCopy } from '../../catalogue/copy-rules.ts';
 import { giveToOwnerOfFolder, makeTemporaryFolder } from '../../lib/disk.ts';
 import { FolderStore } from '../../media/folder-store.ts';
 import type { MediaStore } from '../../media/media-store.ts';

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { findShelterZone } from '../../catalogue/database/settings-rules.ts';
-import { setTimeZone } from '../../catalogue/statistics/zone-rules.ts';
 import { findTimeZoneName } from '../../lib/time-zone.ts';
 import { printDay } from '../../lib/timestamp.ts';
+import { findShelterZone } from '../../record/settings/stored-rules.ts';
+import { setTimeZone } from '../../record/statistics/zone-rules.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';
 import { withExistingStore } from './database.ts';
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { pauseWebhooks } from '../../catalogue/database/history-rules.ts';
-import { rotateWebhook } from '../../catalogue/webhooks/rules.ts';
-import { makeWebhookSecret } from '../../catalogue/webhooks/sending/signature.ts';
-import { findAllWebhooks, webhooksPaused } from '../../catalogue/webhooks/sql.ts';
+import { pauseWebhooks } from '../../catalogue/history-rules.ts';
 import { parseInt64 } from '../../lib/int64.ts';
+import { rotateWebhook } from '../../notify/webhooks/rules.ts';
+import { makeWebhookSecret } from '../../notify/webhooks/sending/signature.ts';
+import { findAllWebhooks, webhooksPaused } from '../../notify/webhooks/sql.ts';
 import { findSetting } from '../../store/settings.ts';
 import { formatColumns } from '../client/api/text-columns.ts';
 import { unusable } from '../exit.ts';

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { eventTypes, type PetstoreEvent } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
-import { responseTimeoutMs, type SendResult, send } from '../../catalogue/webhooks/sending/send.ts';
-import { makeWebhookSecret, signedHeaders } from '../../catalogue/webhooks/sending/signature.ts';
 import { parseInt64 } from '../../lib/int64.ts';
 import { escapeInvisible } from '../../lib/visible-text.ts';
+import { responseTimeoutMs, type SendResult, send } from '../../notify/webhooks/sending/send.ts';
+import { makeWebhookSecret, signedHeaders } from '../../notify/webhooks/sending/signature.ts';
 import { abortedBySignals, CommandError, unusable } from '../exit.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../catalogue/profiles/model.ts';
+import type { Profile } from '../../animals/profiles/model.ts';
 import type { Random } from '../../lib/seeded-random.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { arrivals, characters, locations, names, type SpeciesPlan, species } from './species.ts';

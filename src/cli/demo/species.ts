@@ -1,4 +1,4 @@
-import type { PetSize } from '../../catalogue/profiles/model.ts';
+import type { PetSize } from '../../animals/profiles/model.ts';
 
 /** What the animals of a category can be. */
 export interface SpeciesPlan {

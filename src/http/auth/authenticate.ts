@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { type Environment, hashSecret, inspectSecret } from '../../access/keys/format.ts';
+import { type KeyRejection, validateKey } from '../../access/keys/rules.ts';
+import { isPublic, type Scope, scopesOf } from '../../access/keys/scopes.ts';
+import { findKeyByHash } from '../../access/keys/sql.ts';
+import { requireLink } from '../../access/people/device-rules.ts';
 import type { CallerId } from '../../api/operation.ts';
-import { type Environment, hashSecret, inspectSecret } from '../../catalogue/keys/format.ts';
-import { type KeyRejection, validateKey } from '../../catalogue/keys/rules.ts';
-import { isPublic, type Scope, scopesOf } from '../../catalogue/keys/scopes.ts';
-import { findKeyByHash } from '../../catalogue/keys/sql.ts';
-import { requireLink } from '../../catalogue/people/device-rules.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import { type KeyUseReport, recordKeyUses } from '../../catalogue/keys/rules.ts';
+import { type KeyUseReport, recordKeyUses } from '../../access/keys/rules.ts';
 import type { Store } from '../../store/store.ts';
 
 interface KeyUse {

@@ -1,6 +1,6 @@
+import type { Scope } from '../../access/keys/scopes.ts';
+import { findPublicOrigins } from '../../access/keys/sql.ts';
 import type { Operation } from '../../api/operation.ts';
-import type { Scope } from '../../catalogue/keys/scopes.ts';
-import { findPublicOrigins } from '../../catalogue/keys/sql.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { includesOrigin } from '../../lib/web-origin.ts';
 import type { Store } from '../../store/store.ts';

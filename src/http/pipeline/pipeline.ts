@@ -1,6 +1,6 @@
 import { maxTargetLength } from '../../../client/limits.ts';
+import { requireScopes } from '../../access/keys/rules.ts';
 import type { Operation } from '../../api/operation.ts';
-import { requireScopes } from '../../catalogue/keys/rules.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { cut } from '../../lib/visible-text.ts';

@@ -1,3 +1,6 @@
+import type { IdempotentResponse } from '../../access/idempotency/rules.ts';
+import { actorOf } from '../../access/keys/caller-rules.ts';
+import { hashSecret } from '../../access/keys/format.ts';
 import { jsonType } from '../../api/define.ts';
 import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.ts';
 import {
@@ -10,9 +13,6 @@ import {
   type WriteOperation,
 } from '../../api/operation.ts';
 import { noFields, type TSchema } from '../../api/schemas.ts';
-import type { IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
-import { actorOf } from '../../catalogue/keys/caller-rules.ts';
-import { hashSecret } from '../../catalogue/keys/format.ts';
 import { type FieldError, validationFailed } from '../../errors/service-error.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';

@@ -1,6 +1,6 @@
+import type { Scope } from '../../access/keys/scopes.ts';
+import type { PublicView } from '../../animals/listings/public-view.ts';
 import type { CallerId, Installation } from '../../api/operation.ts';
-import type { Scope } from '../../catalogue/keys/scopes.ts';
-import type { PublicView } from '../../catalogue/listings/public-view.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';

@@ -1,6 +1,6 @@
 import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
+import { hasStoredResponse, type IdempotentResponse } from '../../access/idempotency/rules.ts';
 import type { WriteCall } from '../../api/operation.ts';
-import { hasStoredResponse, type IdempotentResponse } from '../../catalogue/idempotency/rules.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { TurnoverSet } from '../../lib/turnover-set.ts';
 import type { Store } from '../../store/store.ts';
@@ -47,7 +47,7 @@ export type Retries = ReturnType<typeof createRetries>;
 
 /**
  * Makes a write with an idempotency key happen once. Its response is stored in its own transaction (`runOnce` in
- * `catalogue/idempotency/rules.ts`), so that a retry gets it.
+ * `access/idempotency/rules.ts`), so that a retry gets it.
  */
 export function createRetries(store: Pick<Store, 'reader'>) {
   /** Of the requests in progress in this process. */

@@ -1,7 +1,7 @@
 import { heartbeatSeconds } from '../../../client/limits.ts';
+import { actorOf } from '../../access/keys/caller-rules.ts';
+import type { Scope } from '../../access/keys/scopes.ts';
 import type { CallerId } from '../../api/operation.ts';
-import { actorOf } from '../../catalogue/keys/caller-rules.ts';
-import type { Scope } from '../../catalogue/keys/scopes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { describeError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { deleteExpiredImportRecords } from '../../../src/catalogue/imports/rules.ts';
-import { undoImports } from '../../../src/catalogue/imports/undo-rules.ts';
+import { deleteExpiredImportRecords } from '../../../src/animals/imports/rules.ts';
+import { undoImports } from '../../../src/animals/imports/undo-rules.ts';
 import { requireTable } from '../../../src/store/tables.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { contentOf } from '../../support/data/copying.ts';

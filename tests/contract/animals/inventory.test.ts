@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasUnsequencedEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
+import { hasUnsequencedEvents, sequenceEvents } from '../../../src/record/events/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';

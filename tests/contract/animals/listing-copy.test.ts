@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { deleteExpiredEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
 import { Random } from '../../../src/lib/seeded-random.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../../../src/record/events/rules.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
 import { as, keyCalls } from '../../support/data/keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
+import { foldProfiles } from '../../../src/animals/profiles/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';
 import { as, iso, keyCalls, refusalOf } from '../../support/data/keys.ts';

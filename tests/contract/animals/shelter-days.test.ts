@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { findShelterZone } from '../../../src/catalogue/database/settings-rules.ts';
-import { deleteExpiredEvents } from '../../../src/catalogue/events/rules.ts';
-import { findDailyActivity } from '../../../src/catalogue/statistics/sql.ts';
-import { setTimeZone } from '../../../src/catalogue/statistics/zone-rules.ts';
 import { type TimeZone, timeZone } from '../../../src/lib/time-zone.ts';
 import { parseDay, printDay } from '../../../src/lib/timestamp.ts';
+import { deleteExpiredEvents } from '../../../src/record/events/rules.ts';
+import { findShelterZone } from '../../../src/record/settings/stored-rules.ts';
+import { findDailyActivity } from '../../../src/record/statistics/sql.ts';
+import { setTimeZone } from '../../../src/record/statistics/zone-rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';

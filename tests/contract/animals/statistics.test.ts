@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { deleteExpiredEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../../../src/record/events/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';

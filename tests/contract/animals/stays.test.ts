@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
-import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
+import { foldProfiles } from '../../../src/animals/profiles/rules.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
+import { repairInventory, sequenceEvents } from '../../../src/record/events/rules.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';

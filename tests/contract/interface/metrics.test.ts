@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { recordBackup } from '../../../src/catalogue/database/history-rules.ts';
-import { countInInventory } from '../../../src/catalogue/inventory/sql.ts';
+import { recordBackup } from '../../../src/catalogue/history-rules.ts';
 import { metrics } from '../../../src/http/response/metric-table.ts';
+import { countInInventory } from '../../../src/record/inventory/sql.ts';
 import { startDatabaseMetrics } from '../../../src/server/metrics.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';

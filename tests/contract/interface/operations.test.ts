@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { scopes } from '../../../src/access/keys/scopes.ts';
 import { examples } from '../../../src/api/document/examples.ts';
 import { errorCodes } from '../../../src/api/document/responses.ts';
 import { isBodyOptional, isPaged, type Operation, scopesFor } from '../../../src/api/operation.ts';
-import { scopes } from '../../../src/catalogue/keys/scopes.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { inviteTo } from '../../support/data/people.ts';

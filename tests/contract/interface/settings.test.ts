@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { storeCurrency } from '../../../src/catalogue/settings/rules.ts';
+import { storeCurrency } from '../../../src/record/settings/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, refusal } from '../../support/http/body.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
-import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
-import { isPublic, roles, scopes } from '../../../src/catalogue/keys/scopes.ts';
-import { findKeys } from '../../../src/catalogue/keys/sql.ts';
+import { inspectSecret } from '../../../src/access/keys/format.ts';
+import { createKeyByOperator } from '../../../src/access/keys/rules.ts';
+import { isPublic, roles, scopes } from '../../../src/access/keys/scopes.ts';
+import { findKeys } from '../../../src/access/keys/sql.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, askAs, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';

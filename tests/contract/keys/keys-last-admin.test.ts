@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
-import { findKeys } from '../../../src/catalogue/keys/sql.ts';
+import { revokeKeyByOperator } from '../../../src/access/keys/rules.ts';
+import { findKeys } from '../../../src/access/keys/sql.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls } from '../../support/data/keys.ts';
 import { signInAs } from '../../support/data/people.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { findIdempotencyRecord } from '../../../src/catalogue/idempotency/sql.ts';
-import { describeSecret, makeSecret } from '../../../src/catalogue/keys/format.ts';
-import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
-import { findKeys } from '../../../src/catalogue/keys/sql.ts';
+import { findIdempotencyRecord } from '../../../src/access/idempotency/sql.ts';
+import { describeSecret, makeSecret } from '../../../src/access/keys/format.ts';
+import { createKeyByOperator } from '../../../src/access/keys/rules.ts';
+import { findKeys } from '../../../src/access/keys/sql.ts';
 import { deriveSecret } from '../../../src/http/auth/derived-secret.ts';
 import { findRows } from '../../../src/store/rows.ts';
 import { tables } from '../../../src/store/tables.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
+import { inspectSecret } from '../../../src/access/keys/format.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, keyCalls, refusalOf } from '../../support/data/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { maxReadEvents } from '../../../src/catalogue/events/history-sql.ts';
-import { submitInquiry } from '../../../src/catalogue/inquiries/rules.ts';
+import { submitInquiry } from '../../../src/homes/inquiries/rules.ts';
+import { maxReadEvents } from '../../../src/record/events/history-sql.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { as } from '../../support/data/keys.ts';

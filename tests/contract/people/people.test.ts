@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { linkPrefixes, makeSecret } from '../../../src/catalogue/keys/format.ts';
-import { invitePersonByOperator } from '../../../src/catalogue/people/device-rules.ts';
+import { linkPrefixes, makeSecret } from '../../../src/access/keys/format.ts';
+import { invitePersonByOperator } from '../../../src/access/people/device-rules.ts';
 import { createKeyUses } from '../../../src/http/auth/key-uses.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { App } from '../../../src/server/app.ts';

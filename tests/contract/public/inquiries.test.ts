@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
-import { maxOpenOfPet } from '../../../src/catalogue/inquiries/rules.ts';
+import { maxOpenOfPet } from '../../../src/homes/inquiries/rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { as } from '../../support/data/keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { maxOpenOfPetByForms } from '../../../src/catalogue/inquiries/rules.ts';
+import { maxOpenOfPetByForms } from '../../../src/homes/inquiries/rules.ts';
 import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
 import { unavailable } from '../../../src/store/errors.ts';
 import type { Store } from '../../../src/store/store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { deleteExpiredEvents } from '../../../src/catalogue/events/rules.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
+import { deleteExpiredEvents } from '../../../src/record/events/rules.ts';
 import { startBackgroundJobs } from '../../../src/server/background-jobs.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId, readEvents } from '../../support/data/events.ts';

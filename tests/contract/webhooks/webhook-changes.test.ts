@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import document from '../../../openapi.json' with { type: 'json' };
-import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
+import { revokeKeyByOperator } from '../../../src/access/keys/rules.ts';
 import type { TestApp } from '../../support/app.ts';
 import { as, codeOf, iso, type KeyBody, keyCalls } from '../../support/data/keys.ts';
 import { signInAs } from '../../support/data/people.ts';

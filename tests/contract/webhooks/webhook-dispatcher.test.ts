@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { pauseWebhooks } from '../../../src/catalogue/database/history-rules.ts';
-import { deleteExpiredEvents, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
-import { leaseDelivery, recordDeliveryOutcome } from '../../../src/catalogue/webhooks/delivery-rules.ts';
-import { findDueDeliveries } from '../../../src/catalogue/webhooks/delivery-sql.ts';
+import { pauseWebhooks } from '../../../src/catalogue/history-rules.ts';
+import { leaseDelivery, recordDeliveryOutcome } from '../../../src/notify/webhooks/delivery-rules.ts';
+import { findDueDeliveries } from '../../../src/notify/webhooks/delivery-sql.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../../../src/record/events/rules.ts';
 import type { TestApp } from '../../support/app.ts';
 import { iso } from '../../support/data/keys.ts';
 import { type Sending, sendInEachTest } from '../../support/data/webhook-sending.ts';

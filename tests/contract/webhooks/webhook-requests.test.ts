@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type SendOptions, send } from '../../../src/catalogue/webhooks/sending/send.ts';
+import { type SendOptions, send } from '../../../src/notify/webhooks/sending/send.ts';
 import { type Receiver, startReceiver } from '../../support/http/receiver.ts';
 import { type Outcome, outcomeOf, sendOnceProgram } from '../../support/http/send-once.ts';
 import { cleanEnv } from '../../support/process/program.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { eventTypes } from '../../../src/catalogue/events/model.ts';
-import { maxWebhooks } from '../../../src/catalogue/webhooks/rules.ts';
+import { maxWebhooks } from '../../../src/notify/webhooks/rules.ts';
+import { eventTypes } from '../../../src/record/events/model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as } from '../../support/data/keys.ts';
 import { removeWebhook, type WebhookBody } from '../../support/data/webhooks.ts';

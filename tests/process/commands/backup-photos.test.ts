@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { photoFileNames } from '../../../src/catalogue/photos/model.ts';
+import { photoFileNames } from '../../../src/animals/photos/model.ts';
 import { backupCommand } from '../../../src/cli/admin/backup.ts';
 import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { mediaOfBackup } from '../../../src/cli/admin/media.ts';

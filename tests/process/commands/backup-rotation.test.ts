@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { backUp } from '../../../src/admin/backup.ts';
 import { backupName, timeOfBackup } from '../../../src/admin/backups/backup-names.ts';
-import { photoFileNames } from '../../../src/catalogue/photos/model.ts';
+import { photoFileNames } from '../../../src/animals/photos/model.ts';
 import { backupCommand } from '../../../src/cli/admin/backup.ts';
 import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
 import { restoreCommand } from '../../../src/cli/admin/restore.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkDatabase } from '../../../src/admin/check.ts';
 import type { Finding } from '../../../src/admin/finding.ts';
-import { foldProfiles } from '../../../src/catalogue/profiles/rules.ts';
+import { foldProfiles } from '../../../src/animals/profiles/rules.ts';
 import { checkCommand } from '../../../src/cli/admin/check.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

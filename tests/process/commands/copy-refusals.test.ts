@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/database/copy-rules.ts';
+import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/copy-rules.ts';
 import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { serveCommand } from '../../../src/cli/serve.ts';

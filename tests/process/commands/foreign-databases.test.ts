@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { restore } from '../../../src/admin/backup.ts';
-import { findWrongMediaKeys } from '../../../src/catalogue/database/consistency-sql.ts';
+import { findWrongMediaKeys } from '../../../src/catalogue/consistency-sql.ts';
 import { backupCommand } from '../../../src/cli/admin/backup.ts';
 import { checkCommand } from '../../../src/cli/admin/check.ts';
 import { copyCommand } from '../../../src/cli/admin/copy.ts';

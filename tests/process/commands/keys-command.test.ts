@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
-import { inspectSecret } from '../../../src/catalogue/keys/format.ts';
+import { inspectSecret } from '../../../src/access/keys/format.ts';
 import { keysCommand } from '../../../src/cli/admin/keys.ts';
 import { peopleCommand } from '../../../src/cli/admin/people.ts';
 import { webhooksCommand } from '../../../src/cli/admin/webhooks.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, statSync } from 'node:fs';
-import { erasePersonalData } from '../../../src/catalogue/database/privacy-rules.ts';
+import { erasePersonalData } from '../../../src/catalogue/privacy-rules.ts';
 import { peopleCommand } from '../../../src/cli/admin/people.ts';
 import { peopleDataCommand } from '../../../src/cli/admin/people-data.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

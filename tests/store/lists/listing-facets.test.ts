@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { countFacets, type FacetSearch } from '../../../src/catalogue/listings/facet-rules.ts';
-import { findSortedListings } from '../../../src/catalogue/listings/sorted-sql.ts';
-import { findListings } from '../../../src/catalogue/listings/sql.ts';
+import { countFacets, type FacetSearch } from '../../../src/animals/listings/facet-rules.ts';
+import { findSortedListings } from '../../../src/animals/listings/sorted-sql.ts';
+import { findListings } from '../../../src/animals/listings/sql.ts';
 import type { Reader } from '../../../src/store/statement.ts';
 import { type FilledDatabase, openFilled } from '../../support/data/sorted-pages.ts';
 import { engines, postgres } from '../../support/engines.ts';

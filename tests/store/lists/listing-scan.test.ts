@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { ListingFilters } from '../../../src/catalogue/listings/scan-sql.ts';
-import { countListings, findListings } from '../../../src/catalogue/listings/sql.ts';
+import type { ListingFilters } from '../../../src/animals/listings/scan-sql.ts';
+import { countListings, findListings } from '../../../src/animals/listings/sql.ts';
 import { maxScanned } from '../../../src/store/bounded-scan.ts';
 import type { Reader } from '../../../src/store/statement.ts';
 import type { Store } from '../../../src/store/store.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/database/copy-rules.ts';
-import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
-import { createPet, deletePet, updatePet } from '../../../src/catalogue/pets/operations.ts';
-import { findSortedPets } from '../../../src/catalogue/pets/sorted-sql.ts';
+import { indexPets } from '../../../src/animals/pets/index-rules.ts';
+import { createPet, deletePet, updatePet } from '../../../src/animals/pets/operations.ts';
+import { findSortedPets } from '../../../src/animals/pets/sorted-sql.ts';
+import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/copy-rules.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { startIndexing } from '../../../src/server/background-jobs.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';

@@ -4,7 +4,7 @@ import { createAssets } from '../../../src/adopt/assets.ts';
 import { type AnimalRange, findAnimals, findSimilar } from '../../../src/adopt/find-animals.ts';
 import { createLanguage } from '../../../src/adopt/language.ts';
 import { createSitemaps, printPart } from '../../../src/adopt/sitemap.ts';
-import { loadListings } from '../../../src/catalogue/listings/sql.ts';
+import { loadListings } from '../../../src/animals/listings/sql.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { publicPage as look } from '../../support/browser/public-page.ts';
 import { engines } from '../../support/engines.ts';

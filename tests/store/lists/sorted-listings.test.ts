@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ListingSort } from '../../../src/catalogue/listings/model.ts';
-import {
-  countFoundListings,
-  findSortedListings,
-  type ListingQuery,
-} from '../../../src/catalogue/listings/sorted-sql.ts';
+import type { ListingSort } from '../../../src/animals/listings/model.ts';
+import { countFoundListings, findSortedListings, type ListingQuery } from '../../../src/animals/listings/sorted-sql.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
 import { engines } from '../../support/engines.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { countFoundPets, findSortedPets, type PetQuery } from '../../../src/catalogue/pets/sorted-sql.ts';
+import { countFoundPets, findSortedPets, type PetQuery } from '../../../src/animals/pets/sorted-sql.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import type { Reader } from '../../../src/store/statement.ts';
 import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import {
-  type DeliveryFilters,
-  findDeliveries,
-  findDueDeliveries,
-} from '../../../src/catalogue/webhooks/delivery-sql.ts';
+import { type DeliveryFilters, findDeliveries, findDueDeliveries } from '../../../src/notify/webhooks/delivery-sql.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';

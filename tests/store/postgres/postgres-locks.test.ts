@@ -1,8 +1,8 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { SQL } from 'bun';
-import { asCallers } from '../../../src/catalogue/keys/caller-rules.ts';
-import { revokeKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
-import { createPet } from '../../../src/catalogue/pets/operations.ts';
+import { asCallers } from '../../../src/access/keys/caller-rules.ts';
+import { revokeKeyByOperator } from '../../../src/access/keys/rules.ts';
+import { createPet } from '../../../src/animals/pets/operations.ts';
 import { statement } from '../../../src/store/statement.ts';
 import type { Command, Store } from '../../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../../support/engines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { findReferenceOwners } from '../../../src/catalogue/profiles/sql.ts';
+import { findReferenceOwners } from '../../../src/animals/profiles/sql.ts';
 import { longStatement, statement } from '../../../src/store/statement.ts';
 import type { Command } from '../../../src/store/store.ts';
 import { postgres } from '../../support/engines.ts';

@@ -1,6 +1,6 @@
-import type { AttemptOptions } from '../../../src/catalogue/webhooks/sending/attempt.ts';
-import { WebhookDispatcher } from '../../../src/catalogue/webhooks/sending/dispatcher.ts';
 import { createLog } from '../../../src/lib/log.ts';
+import type { AttemptOptions } from '../../../src/notify/webhooks/sending/attempt.ts';
+import { WebhookDispatcher } from '../../../src/notify/webhooks/sending/dispatcher.ts';
 import type { TestApp } from '../app.ts';
 import { bodyOf, type PetBody } from '../http/body.ts';
 import { readPages } from '../http/pages.ts';

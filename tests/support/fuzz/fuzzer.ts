@@ -1,6 +1,6 @@
-import { findBrokenOrders, findEventGaps } from '../../../src/catalogue/database/consistency-sql.ts';
-import { areSame, findInventory } from '../../../src/catalogue/inventory/sql.ts';
-import { countByCategoryAndStatus } from '../../../src/catalogue/pets/sql.ts';
+import { countByCategoryAndStatus } from '../../../src/animals/pets/sql.ts';
+import { findBrokenOrders, findEventGaps } from '../../../src/catalogue/consistency-sql.ts';
+import { areSame, findInventory } from '../../../src/record/inventory/sql.ts';
 import type { Engine } from '../engines.ts';
 import { judge } from './judge.ts';
 import { search } from './search.ts';

@@ -1,10 +1,10 @@
-import { repairInventory, sequenceEvents } from '../../../src/catalogue/events/rules.ts';
-import { expireOrders } from '../../../src/catalogue/orders/rules.ts';
-import { indexPets } from '../../../src/catalogue/pets/index-rules.ts';
-import { leaseDelivery, recordDeliveryOutcome } from '../../../src/catalogue/webhooks/delivery-rules.ts';
-import { findDueDeliveries } from '../../../src/catalogue/webhooks/delivery-sql.ts';
-import { queueDeliveries } from '../../../src/catalogue/webhooks/rules.ts';
-import { findSendableIds } from '../../../src/catalogue/webhooks/sql.ts';
+import { indexPets } from '../../../src/animals/pets/index-rules.ts';
+import { expireOrders } from '../../../src/homes/orders/rules.ts';
+import { leaseDelivery, recordDeliveryOutcome } from '../../../src/notify/webhooks/delivery-rules.ts';
+import { findDueDeliveries } from '../../../src/notify/webhooks/delivery-sql.ts';
+import { queueDeliveries } from '../../../src/notify/webhooks/rules.ts';
+import { findSendableIds } from '../../../src/notify/webhooks/sql.ts';
+import { repairInventory, sequenceEvents } from '../../../src/record/events/rules.ts';
 import { deleteExpired, eraseInquiries } from '../../../src/server/retention.ts';
 import { origin, startApp, type TestApp } from '../app.ts';
 import { makePng } from '../data/images.ts';

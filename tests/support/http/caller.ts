@@ -1,4 +1,4 @@
-import { createKeyByOperator } from '../../../src/catalogue/keys/rules.ts';
+import { createKeyByOperator } from '../../../src/access/keys/rules.ts';
 import type { Store } from '../../../src/store/store.ts';
 
 /** The caller of operations that a test runs on a store, without the service. It needs `addCaller`. */

@@ -1,4 +1,4 @@
-import { type SendResult, send } from '../../../src/catalogue/webhooks/sending/send.ts';
+import { type SendResult, send } from '../../../src/notify/webhooks/sending/send.ts';
 
 /**
  * Sends one message to each of the given URLs, whose hosts resolve to 127.0.0.1 on the first lookup only, and prints the

@@ -1,4 +1,4 @@
-import { createPet } from '../../../src/catalogue/pets/operations.ts';
+import { createPet } from '../../../src/animals/pets/operations.ts';
 import { petDraft } from '../http/caller.ts';
 import { openStore } from '../open-store.ts';
 import { die, dyingWriter } from './dying-writer.ts';

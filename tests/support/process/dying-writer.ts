@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { insertPets } from '../../../src/catalogue/pets/sql.ts';
+import { insertPets } from '../../../src/animals/pets/sql.ts';
 import { commands } from '../../../src/catalogue/resources.ts';
 import { ServiceError } from '../../../src/errors/service-error.ts';
 import { serveWrites } from '../../../src/store/sqlite/writer-thread.ts';

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { insertIfAbsent } from '../../../src/catalogue/database/settings-rules.ts';
 import { createLog } from '../../../src/lib/log.ts';
+import { insertIfAbsent } from '../../../src/record/settings/stored-rules.ts';
 import { startFileMaintenance } from '../../../src/server/file-maintenance.ts';
 import { openStore } from '../open-store.ts';
 import { until } from '../until.ts';

@@ -24,8 +24,8 @@ export function makeSmallCheckout(home: string, manifest: object, program: strin
     'src/worker.ts': '',
     'src/decoder.ts': '',
     'src/lib/age.ts': '',
-    'src/catalogue/pets/model.ts': '',
-    'src/catalogue/keys/scopes.ts': '',
+    'src/animals/pets/model.ts': '',
+    'src/access/keys/scopes.ts': '',
     'src/cli/demo/pictures/dog.webp': '',
   })) {
     mkdirSync(join(home, path, '..'), { recursive: true });

@@ -1,9 +1,9 @@
 import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } from '../../../admin/backup.ts';
 import type { MediaCopy } from '../../../admin/media-copy.ts';
-import { insertIfAbsent } from '../../../catalogue/database/settings-rules.ts';
 import { settings } from '../../../config/settings.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import type { MediaStore } from '../../../media/media-store.ts';
+import { insertIfAbsent } from '../../../record/settings/stored-rules.ts';
 import { databaseName, openSnapshot, sqlitePath } from '../../../store/open-store.ts';
 import { findSetting } from '../../../store/settings.ts';
 import { sizeOfFiles } from '../../../store/sqlite/backup.ts';

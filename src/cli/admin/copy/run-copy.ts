@@ -5,8 +5,8 @@ import {
   findFilledTables,
   finishCopy,
   takenOver,
-} from '../../../catalogue/database/copy-rules.ts';
-import { findGivenIds } from '../../../catalogue/database/history-rules.ts';
+} from '../../../catalogue/copy-rules.ts';
+import { findGivenIds } from '../../../catalogue/history-rules.ts';
 import { randomBase62 } from '../../../lib/random.ts';
 import { countRows, findRows } from '../../../store/rows.ts';
 import { findUnfinishedCopy, type UnfinishedCopy } from '../../../store/settings.ts';

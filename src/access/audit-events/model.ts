@@ -1,0 +1,41 @@
+import type { Actor, Stamp } from '../../record/events/model.ts';
+
+/** What is done to keys, people and webhooks. Published: types may be added, none is ever removed. */
+export const adminEventTypes = [
+  'key.created',
+  'key.updated',
+  'key.rotated',
+  'key.revoked',
+  'person.created',
+  'person.updated',
+  'person.ended',
+  'sign_in.invited',
+  'sign_in.created',
+  'device.ended',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.rotated',
+  'webhook.paused',
+  'webhook.resumed',
+  'webhook.deleted',
+] as const;
+
+export type AdminEventType = (typeof adminEventTypes)[number];
+
+export interface NewAdminEvent extends Stamp {
+  type: AdminEventType;
+  /** The key, or that of the device. */
+  keyId?: bigint;
+  personId?: bigint;
+  webhookId?: bigint;
+  /** The key, or that of the device, with which it was done. Of a sign-in, that with which its link was made. */
+  callerId?: bigint | undefined;
+  /** The role or the scopes of the key or the person, where they were changed. */
+  grantsBefore?: string;
+  grantsAfter?: string;
+}
+
+export interface AdminEvent extends Omit<NewAdminEvent, 'actor'> {
+  id: bigint;
+  actor: Actor;
+}

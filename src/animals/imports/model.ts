@@ -1,0 +1,105 @@
+import type { FieldError } from '../../errors/service-error.ts';
+import type { Actor } from '../../record/events/model.ts';
+import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
+import type { PetStatus } from '../pets/model.ts';
+import type { Profile, ProfileChanges } from '../profiles/model.ts';
+
+export const importStates = ['running', 'finished', 'undoing', 'undone'] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const rowResults = ['added', 'updated', 'unchanged', 'refused'] as const;
+export type RowResult = (typeof rowResults)[number];
+
+/** Why an undo has left an animal as it is. */
+export const keptReasons = ['changed', 'removed', 'has_order', 'has_inquiry', 'has_photo', 'reference_in_use'] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+/** One import of a file. Times are in epoch milliseconds. */
+export interface Import {
+  id: bigint;
+  fileName: string;
+  /** How many rows the file has. */
+  rows: bigint;
+  state: ImportState;
+  added: bigint;
+  updated: bigint;
+  unchanged: bigint;
+  refused: bigint;
+  takenBack: bigint;
+  kept: bigint;
+  createdAt: bigint;
+  createdBy: Actor;
+  finishedAt?: bigint;
+  undoneAt?: bigint;
+  undoneBy?: Actor;
+}
+
+export const importActors = ['createdBy', 'undoneBy'] as const;
+
+/** An animal to add. */
+export interface RowAddition {
+  name: string;
+  categoryId: bigint;
+  status?: PetStatus;
+  profile?: Profile;
+}
+
+/** What a row says of an animal that is known. */
+export interface RowUpdate {
+  petId: bigint;
+  /** When the animal was last changed, as far as the client knows. */
+  expectedUpdatedAt?: bigint;
+  name?: string;
+  categoryId?: bigint;
+  status?: PetStatus;
+  profile?: ProfileChanges;
+}
+
+/** A row of a file. One with faults has nothing else. */
+export interface ImportRow {
+  row: bigint;
+  faults?: readonly FieldError[];
+  add?: RowAddition;
+  update?: RowUpdate;
+  /** The name that the category gets if it has none. */
+  categoryName?: string;
+  /** The stays of the animal that were over before the one that its profile tells. */
+  earlierStays?: readonly (PastStay & { outcomeOn: bigint })[];
+}
+
+/** What is said of the problem of a row: so many fields, and so many characters of each text. */
+export const maxProblems = 20;
+export const maxProblemLength = 2_000;
+
+/** Why a row was refused. */
+export interface RowProblem {
+  code: string;
+  message: string;
+  errors?: Pick<FieldError, 'pointer' | 'detail'>[];
+}
+
+/** What has become of a row. */
+export interface RowOutcome {
+  row: bigint;
+  result: RowResult;
+  /** The animal; of a refused row the one that has its reference. */
+  petId?: bigint;
+  problem?: RowProblem;
+}
+
+/** An animal as it was before an import changed it. */
+export interface Before {
+  /** When that was. */
+  at: bigint;
+  name: string;
+  categoryId: bigint;
+  status: PetStatus;
+  statusSince: bigint;
+  profile: Profile;
+  /** The last of its past stays, or 0. */
+  lastStay: bigint;
+  /** Those of them that the import has corrected, as they were: of several versions of one, the last is the first. */
+  correctedStays?: readonly StoredStay[];
+  /** The last of its photos, or 0. */
+  lastPhoto: bigint;
+}

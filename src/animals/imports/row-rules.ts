@@ -1,0 +1,82 @@
+import { ServiceError, validationFailed } from '../../errors/service-error.ts';
+import type { Stamp } from '../../record/events/model.ts';
+import type { Transaction } from '../../store/statement.ts';
+import { addAnimals } from './add-rules.ts';
+import type { Import, ImportRow, RowOutcome, RowResult } from './model.ts';
+import { type ImportedRow, refusal } from './parts-rules.ts';
+import { addToCounts, findOutcomes, saveAnimals, saveOutcomes } from './sql.ts';
+import { updateAnimal } from './update-rules.ts';
+
+/**
+ * Adds and changes the animals of rows. A row that cannot be imported is refused by itself. One that was sent before has the result
+ * of the first time; one that was refused then is tried again.
+ * @throws ServiceError `validation_failed` for repeated numbers, `import_closed` for new rows of an import that is not running
+ */
+export async function importRows(
+  tx: Transaction,
+  { id, state }: Import,
+  rows: readonly ImportRow[],
+  { at, actor }: Stamp,
+): Promise<{ results: RowOutcome[] }> {
+  const numbers = rows.map(({ row }) => row);
+  requireDistinct(numbers);
+  const outcomes = await findOutcomes(tx, id, numbers);
+  const isOpen = (result: RowResult | undefined) =>
+    result === undefined || (result === 'refused' && state === 'running');
+  const due = rows.filter(({ row }) => isOpen(outcomes.get(row)?.result));
+  if (due.length > 0 && state !== 'running') {
+    throw new ServiceError(
+      'import_closed',
+      `The import ${id} is ${state} and takes no further rows. Nothing was changed.`,
+    );
+  }
+  const counts = { added: 0n, updated: 0n, unchanged: 0n, refused: 0n };
+  for (const { row } of due) if (outcomes.has(row)) counts.refused -= 1n;
+  const imported = await importAll(tx, due, { at, actor, importId: id });
+  for (const { outcome } of imported) {
+    counts[outcome.result] += 1n;
+    outcomes.set(outcome.row, outcome);
+  }
+  if (due.length > 0) {
+    const { added, updated, unchanged, refused } = counts;
+    await addToCounts(tx, added, updated, unchanged, refused, id);
+    await saveOutcomes(
+      tx,
+      id,
+      imported.map(({ outcome }) => outcome),
+    );
+  }
+  return { results: numbers.flatMap((row) => outcomes.get(row) ?? []) };
+}
+
+async function importAll(tx: Transaction, rows: readonly ImportRow[], stamp: Required<Stamp>): Promise<ImportedRow[]> {
+  const refused: ImportedRow[] = [];
+  const additions = [];
+  const updates = [];
+  for (const { row, faults, add, update, ...rest } of rows) {
+    if (faults !== undefined) refused.push(refusal(row, validationFailed(faults)));
+    else if (add !== undefined && update === undefined) additions.push({ row, add, ...rest });
+    else if (update !== undefined && add === undefined) updates.push({ row, update, ...rest });
+    else refused.push(refusal(row, validationFailed([{ pointer: '#', detail: 'must have either add or update' }])));
+  }
+  const imported = await addAnimals(tx, additions, stamp);
+  await saveAnimals(
+    tx,
+    stamp.importId,
+    imported.flatMap(({ animal }) => animal ?? []),
+  );
+  for (const one of updates) {
+    const updated = await updateAnimal(tx, one, stamp);
+    // At once, for the next row of the same animal.
+    if (updated.animal !== undefined) await saveAnimals(tx, stamp.importId, [updated.animal]);
+    imported.push(updated);
+  }
+  return [...refused, ...imported];
+}
+
+/** @throws ServiceError `validation_failed` */
+function requireDistinct(numbers: readonly bigint[]): void {
+  const repeated = numbers.findIndex((row, index) => numbers.indexOf(row) < index);
+  if (repeated === -1) return;
+  throw validationFailed([{ pointer: `#/rows/${repeated}/row`, detail: 'must differ from those of the other rows' }]);
+}

@@ -1,0 +1,59 @@
+import { found, ServiceError } from '../../errors/service-error.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { dayMs } from '../../lib/timestamp.ts';
+import { nameActorsOf } from '../../record/events/actor-sql.ts';
+import { type Stamp, toActor } from '../../record/events/model.ts';
+import type { Queryable, Transaction } from '../../store/statement.ts';
+import type { Command } from '../../store/store.ts';
+import { type Import, importActors } from './model.ts';
+import { deleteRecords, findImport, insertImport, saveFinished, saveUndoing } from './sql.ts';
+
+/** How long what an import has done is recorded, and can be undone. */
+export const importDays = 30;
+
+/** @throws ServiceError `import_not_found` */
+export function requireImport(db: Queryable, id: bigint): MaybePromise<Import> {
+  return found(findImport(db, id), 'import_not_found', () => `There is no import with the id ${id}.`);
+}
+
+export async function beginImport(
+  tx: Transaction,
+  draft: Pick<Import, 'fileName' | 'rows'>,
+  stamp: Stamp,
+): Promise<Import> {
+  return await nameActorsOf(tx, await insertImport(tx, draft, stamp), importActors);
+}
+
+/** One that was finished or undone stays as it is. */
+export async function finishImport(tx: Transaction, current: Import, { at }: Stamp): Promise<Import> {
+  if (current.state !== 'running') return await nameActorsOf(tx, current, importActors);
+  await saveFinished(tx, at, current.id);
+  return await nameActorsOf(tx, { ...current, state: 'finished' as const, finishedAt: at }, importActors);
+}
+
+/**
+ * Has an import undone, by a background job. One that is being undone, or was, stays as it is.
+ * @throws ServiceError `import_not_undoable` when it is too old
+ */
+export async function startUndo(tx: Transaction, current: Import, { at, actor }: Stamp): Promise<Import> {
+  if (current.state === 'undoing' || current.state === 'undone') return await nameActorsOf(tx, current, importActors);
+  if (current.createdAt <= expiry(at)) {
+    throw new ServiceError(
+      'import_not_undoable',
+      `The import ${current.id} began more than ${importDays} days ago: what the animals were before it is not kept longer. Nothing was changed.`,
+    );
+  }
+  await saveUndoing(tx, at, actor, current.id);
+  const undoing: Import = { ...current, state: 'undoing', undoneAt: at, undoneBy: toActor(actor) };
+  return await nameActorsOf(tx, undoing, importActors);
+}
+
+/** Deletes up to `limit` expired records of imports. Returns where to continue, if there may be more. */
+export const deleteExpiredImportRecords: Command<{ now: bigint; limit: number }, bigint | undefined> = {
+  name: 'deleteExpiredImportRecords',
+  run: async (tx, { now, limit }) => ((await deleteRecords(tx, expiry(now), limit)) === limit ? 0n : undefined),
+};
+
+function expiry(now: bigint): bigint {
+  return now - BigInt(importDays * dayMs);
+}

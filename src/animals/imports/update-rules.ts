@@ -1,0 +1,156 @@
+import { ServiceError } from '../../errors/service-error.ts';
+import { declineOthers } from '../../homes/inquiries/adoption-rules.ts';
+import { isEqual, withoutNulls } from '../../lib/objects.ts';
+import type { NewEvent, Stamp } from '../../record/events/model.ts';
+import { insertEvents } from '../../record/events/sql.ts';
+import { findShelterZone } from '../../record/settings/stored-rules.ts';
+import type { StoredStay } from '../../record/statistics/model.ts';
+import { findStaysOf, insertStays, keepStay, saveStay } from '../../record/statistics/stays-sql.ts';
+import type { Transaction } from '../../store/statement.ts';
+import { findCategoryNames } from '../categories/sql.ts';
+import type { Pet } from '../pets/model.ts';
+import { isSame, petChanges, requireChange, requirePet } from '../pets/rules.ts';
+import { findStatusSince, findUpdatedAt, savePet } from '../pets/sql.ts';
+import { savePetText } from '../pets/text-sql.ts';
+import { findLastPhotoId } from '../photos/sql.ts';
+import { profileChanges } from '../profiles/change-rules.ts';
+import type { Profile } from '../profiles/model.ts';
+import { begunStay, endedStay } from '../profiles/outcome-rules.ts';
+import { fitProfile, takeReference } from '../profiles/rules.ts';
+import { findProfile, saveProfile } from '../profiles/sql.ts';
+import type { Before, ImportRow, RowUpdate } from './model.ts';
+import { checkStays, type ImportedRow, refusal, tagOf } from './parts-rules.ts';
+import { findAnimal } from './sql.ts';
+
+type Update = Pick<ImportRow, 'row' | 'earlierStays'> & { update: RowUpdate };
+
+/** What a row makes of an animal. */
+interface Change {
+  pet: Pet;
+  changed: Pet;
+  profile: Profile;
+  fitted: Profile;
+  /** Those with an id correct the stay that has it. */
+  stays: (NonNullable<ImportRow['earlierStays']>[number] & { id?: bigint })[];
+}
+
+/** Changes the animal of a row, and its stays, in one step. */
+export async function updateAnimal(tx: Transaction, update: Update, stamp: Required<Stamp>): Promise<ImportedRow> {
+  const { row } = update;
+  const { petId } = update.update;
+  try {
+    const change = await plan(tx, update, stamp.at);
+    if (change === undefined) return { outcome: { row, result: 'unchanged', petId } };
+    const earlier = await findAnimal(tx, stamp.importId, petId);
+    const now = await readBefore(tx, change, stamp.at);
+    const before = earlier === undefined ? now : withCorrected(earlier.before, now);
+    const isFollowed = earlier === undefined || (await isAsLeft(tx, change, earlier));
+    await write(tx, change, stamp);
+    const animal = {
+      ...{ petId, changedAt: stamp.at },
+      ...(before !== undefined && { before }),
+      photoId: earlier?.photoId ?? now.lastPhoto,
+      tag: isFollowed ? tagOf(change.changed, change.fitted) : '',
+    };
+    return { outcome: { row, result: 'updated', petId }, animal };
+  } catch (error) {
+    return refusal(row, error);
+  }
+}
+
+/** Checks all of a change before anything is written; `undefined` if nothing changes. @throws ServiceError */
+async function plan(tx: Transaction, { update, earlierStays = [] }: Update, at: bigint): Promise<Change | undefined> {
+  const { petId, expectedUpdatedAt, profile: wanted = {} } = update;
+  const today = (await findShelterZone(tx)).zone.dayOf(at);
+  const pet = await requirePet(tx, petId);
+  if (expectedUpdatedAt !== undefined && (await findUpdatedAt(tx, petId)) !== expectedUpdatedAt) {
+    throw new ServiceError('precondition_failed', `The animal ${petId} has changed since then. Nothing was changed.`);
+  }
+  const { name = pet.name, categoryId = pet.categoryId, status = pet.status } = update;
+  const changed = { id: petId, name, categoryId, status };
+  await requireChange(tx, pet, changed);
+  checkStays(earlierStays, today);
+  const profile = await findProfile(tx, petId);
+  const setting = { before: standing(pet, changed, profile, today), status, today, pointer: '#/update/profile' };
+  const fitted = fitProfile(wanted, setting);
+  const known = earlierStays.length === 0 ? [] : await findStaysOf(tx, petId);
+  const stays = earlierStays
+    .filter(
+      ({ arrivedOn, outcomeOn }) => !known.some((stay) => stay.arrivedOn === arrivedOn && stay.outcomeOn === outcomeOn),
+    )
+    .map((stay) => ({ ...known.find((other) => hasSameArrival(other, stay)), ...stay }));
+  if (isSame(pet, changed) && isEqual(profile, fitted) && stays.length === 0) return undefined;
+  if (fitted.reference !== undefined && fitted.reference !== profile.reference) {
+    await takeReference(tx, petId, fitted.reference);
+  }
+  return { pet, changed, profile, fitted, stays };
+}
+
+function hasSameArrival(one: Pick<Profile, 'arrivedOn'>, other: Pick<Profile, 'arrivedOn'>): boolean {
+  return one.arrivedOn !== undefined && one.arrivedOn === other.arrivedOn;
+}
+
+/** What an animal was before the first of several rows, with the stays that a later one corrects. */
+function withCorrected(first: Before | undefined, { correctedStays = [] }: Before): Before | undefined {
+  if (first === undefined || correctedStays.length === 0) return first;
+  return { ...first, correctedStays: [...correctedStays, ...(first.correctedStays ?? [])] };
+}
+
+/** The profile of an animal after it has left or come back. */
+function standing(pet: Pet, changed: Pet, profile: Profile, today: bigint): Profile {
+  if ((pet.status === 'sold') === (changed.status === 'sold')) return profile;
+  const stay = changed.status === 'sold' ? endedStay(profile, today) : begunStay(profile, today);
+  return withoutNulls({ ...profile, ...stay });
+}
+
+/** Whether an animal is still as the import has left it before. */
+async function isAsLeft(
+  tx: Transaction,
+  { pet, profile }: Change,
+  { changedAt, tag }: { changedAt: bigint; tag?: string },
+): Promise<boolean> {
+  return (await findUpdatedAt(tx, pet.id)) === changedAt && tagOf(pet, profile) === tag;
+}
+
+async function readBefore(tx: Transaction, { pet, profile, stays }: Change, at: bigint): Promise<Before> {
+  const { id, name, categoryId, status } = pet;
+  const known: StoredStay[] = await findStaysOf(tx, id);
+  const lastStay = known.at(-1)?.id ?? 0n;
+  const correctedStays = known.filter((stay) => stays.some((told) => told.id === stay.id));
+  const [statusSince, lastPhoto] = [await findStatusSince(tx, id), await findLastPhotoId(tx, id)];
+  return { at, name, categoryId, status, statusSince, profile, lastStay, correctedStays, lastPhoto };
+}
+
+async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: Change, stamp: Stamp): Promise<void> {
+  const { id } = pet;
+  const isTold = stays.some((stay) => hasSameArrival(stay, profile));
+  if (pet.status === 'sold' && changed.status !== 'sold' && !isTold) {
+    await keepStay(tx, id, stamp.at, (await findShelterZone(tx)).zone);
+  }
+  await savePet(tx, changed, stamp.at);
+  if (!isEqual(profile, fitted)) await saveProfile(tx, id, profile, fitted);
+  await savePetText(tx, id, changed.name, fitted);
+  if (stays.length > 0) {
+    const names = fitted.species === undefined ? await findCategoryNames(tx, [changed.categoryId]) : undefined;
+    const species = fitted.species ?? names?.get(changed.categoryId) ?? '';
+    const { birthDate, birthDatePrecision } = fitted;
+    const told = stays.filter((stay) => stay.id === undefined);
+    await insertStays(
+      tx,
+      told.map((stay) => ({ ...stay, petId: id, species, birthDate, birthDatePrecision })),
+    );
+    for (const { id: known, ...stay } of stays) if (known !== undefined) await saveStay(tx, { id: known, ...stay });
+  }
+  const events: NewEvent[] = [];
+  const isOnlyStays = isSame(pet, changed) && isEqual(profile, fitted);
+  if (!isSame(pet, changed) || isOnlyStays) {
+    events.push({ type: 'pet.updated', ...stamp, before: pet, after: changed, changes: petChanges(pet, changed) });
+  }
+  if (!isEqual(profile, fitted)) {
+    const changes = profileChanges(profile, fitted);
+    events.push({ type: 'pet.profile_changed', ...stamp, before: changed, after: changed, changes });
+  }
+  await insertEvents(tx, events);
+  const isAdopted = pet.status !== 'sold' && changed.status === 'sold' && fitted.outcomeType === 'adoption';
+  if (isAdopted) await declineOthers(tx, id, stamp);
+}

@@ -1,0 +1,56 @@
+import { invalidParameters } from '../../errors/service-error.ts';
+import { foldTerms } from '../../lib/fold-text.ts';
+import { countInInventory } from '../../record/inventory/sql.ts';
+import type { PageRange } from '../../store/keyset.ts';
+import type { SortedPage } from '../../store/sorted-selection.ts';
+import type { Reader } from '../../store/statement.ts';
+import type { Pet } from './model.ts';
+import { countFoundPets, countNamedPets, findNamedPets, findSortedPets, type PetQuery } from './sorted-sql.ts';
+
+/** More words would make other statements, of which each is prepared and kept. */
+export const maxTerms = 10;
+
+/**
+ * Animals in another order, or those that a search finds; `undefined` for all others, which `findPets` finds faster.
+ * @throws ServiceError `invalid_parameter`
+ */
+export function searchPets(
+  db: Reader,
+  { q, sort, ...filters }: Omit<PetQuery, 'terms'> & { q?: string },
+  range: PageRange,
+): Promise<SortedPage<Pet>> | undefined {
+  if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
+  const query = { ...filters, sort, terms: termsOf(q) };
+  return isNamed(query) ? findNamedPets(db, query, range) : findSortedPets(db, query, range);
+}
+
+/** How many animals there are; `undefined` if a search finds so many that counting them would take long. */
+export function countPets(
+  db: Reader,
+  { q, ...filters }: Omit<PetQuery, 'terms'> & { q?: string },
+): Promise<bigint | undefined> {
+  const query = { ...filters, terms: termsOf(q) };
+  if (isNamed(query)) return countNamedPets(db, query);
+  return q === undefined ? countInInventory(db, query) : countFoundPets(db, query);
+}
+
+/** Whether the filters name the animals, of which there are few. */
+function isNamed({ id, reference }: PetQuery): boolean {
+  return id !== undefined || reference !== undefined;
+}
+
+/**
+ * The folded words of a search. Without any it finds nothing. To the public a letter is a word, not the beginning of words,
+ * which most animals have.
+ * @throws ServiceError `invalid_parameter`
+ */
+export function termsOf(q: string | undefined, isPublic = false): string[] | undefined {
+  if (q === undefined) return undefined;
+  const terms = foldTerms(q);
+  if (terms.length <= maxTerms) return isPublic ? terms.map(toWholeLetter) : terms;
+  throw invalidParameters([{ pointer: '?q', detail: `must have at most ${maxTerms} words, but has ${terms.length}` }]);
+}
+
+function toWholeLetter(term: string): string {
+  return [...term].length === 1 ? `${term} ` : term;
+}

@@ -1,0 +1,193 @@
+import { speciesOfCategory } from '../../../importer/words/category-species.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
+import type { TimeZone } from '../../lib/time-zone.ts';
+import { firstOfMonth, parseDay } from '../../lib/timestamp.ts';
+import type { StoreReader } from '../../store/statement.ts';
+import { findShelterZone } from '../settings/stored-rules.ts';
+import { countStays, type StayCounts } from './count-rules.ts';
+import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
+import type { DayRange, Period } from './rules.ts';
+
+/** Months in one response by one of these, which keeps the counts of lengths of stay few. */
+export const maxStayMonths = 24;
+/** Species are free text: a response names those with the most animals, and counts the others as those without one. */
+export const maxStaySpecies = 100;
+
+/** How many animals came and left. */
+interface StaySums {
+  /** On the first day, before any came or left. */
+  inCare: bigint;
+  intakes: bigint;
+  outcomes: bigint;
+  /** Of those that came in these days: how many have left on an unknown day. Missing without any. */
+  unknownOutcomeDay?: bigint;
+  /** Of those that left and whose arrival is known. Of an even number, the lower one of the two in the middle. */
+  medianDays?: bigint;
+}
+
+interface Stays extends StaySums {
+  /** Each has the value that its animals have in common, unless that is not known. */
+  groups: (Partial<StaySums> & {
+    species?: string;
+    ageGroup?: AgeGroup;
+    intakeType?: IntakeType;
+    outcomeType?: OutcomeType;
+  })[];
+}
+
+/**
+ * The stays in each month of a range.
+ * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months
+ */
+export async function readStays(
+  db: StoreReader,
+  by: Period,
+  { from, to }: DayRange,
+  categoryId: bigint | undefined,
+  grouping: StayGrouping,
+  zone: TimeZone,
+): Promise<Map<bigint, Stays>> {
+  const refuse = (pointer: string, detail: string) => invalidParameters([{ pointer, detail }]);
+  if (by !== 'month') throw refuse('?by', `must be month with groupBy=${grouping}`);
+  if (categoryId !== undefined) throw refuse('?categoryId', `must be omitted with groupBy=${grouping}`);
+  if (firstOfMonth(from, maxStayMonths) < to) {
+    throw refuse('?from', `must be at most ${maxStayMonths} months before the day in to with groupBy=${grouping}`);
+  }
+  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, to, zone));
+  const byMonth = Map.groupBy(counts, ({ month }) => month);
+  const stays = new Map<bigint, Stays>();
+  for (let month = from; month < to; month = firstOfMonth(month, 1)) {
+    const within = byMonth.get(month) ?? [];
+    const before = [...inCare.values()].reduce((sum, animals) => sum + animals, 0n);
+    stays.set(month, { inCare: before, ...sumUp(within), groups: groupUp(within, grouping, inCare) });
+    for (const { kind, species, animals } of within) {
+      if (kind === 'length') continue;
+      inCare.set(species, (inCare.get(species) ?? 0n) + (kind === 'intake' ? animals : -animals));
+    }
+  }
+  return stays;
+}
+
+/** An animal without a species has the name of its category: `Dogs` and `Small dogs` count as `Dog`. */
+function nameCommonSpecies(stays: StayCounts): StayCounts {
+  const oneName = (species: string) => speciesOfCategory(species) ?? species;
+  const counts = stays.counts.map((count) => ({ ...count, species: oneName(count.species) }));
+  const inCare = addUp([...stays.inCare].map(([species, before]) => [oneName(species), before]));
+  const animals = new Map(inCare);
+  for (const { kind, species, animals: came } of counts) {
+    if (kind === 'intake') animals.set(species, (animals.get(species) ?? 0n) + came);
+  }
+  animals.delete('');
+  const byAnimals = [...animals].sort((one, other) => Number(other[1] - one[1]) || byText(one, other));
+  const common = new Set(byAnimals.slice(0, maxStaySpecies).map(([species]) => species));
+  const nameOf = (species: string) => (common.has(species) ? species : '');
+  return {
+    counts: counts.map((count) => ({ ...count, species: nameOf(count.species) })),
+    inCare: addUp([...inCare].map(([species, before]) => [nameOf(species), before])),
+  };
+}
+
+function addUp(numbers: readonly (readonly [name: string, animals: bigint])[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [name, animals] of numbers) sums.set(name, (sums.get(name) ?? 0n) + animals);
+  return sums;
+}
+
+function groupUp(counts: readonly StayCount[], grouping: StayGrouping, inCare: ReadonlyMap<string, bigint>) {
+  if (grouping === 'species') {
+    return speciesOf(counts, inCare).map(([species, ofSpecies, before]) => ({
+      ...(species !== '' && { species }),
+      inCare: before,
+      ...sumUp(ofSpecies),
+    }));
+  }
+  const kinds = { ageGroup: ['intake', 'outcome'], intakeType: ['intake'], outcomeType: ['outcome'] }[grouping];
+  const nameOf = ({ ageGroup, type }: StayCount) => (grouping === 'ageGroup' ? ageGroup : type);
+  return [
+    ...Map.groupBy(
+      counts.filter(({ kind }) => kinds.includes(kind)),
+      nameOf,
+    ),
+  ]
+    .sort(byText)
+    .map(([value, ofValue]) => {
+      const { intakes, outcomes } = sumUp(ofValue);
+      const sums = { ...(kinds.includes('intake') && { intakes }), ...(kinds.includes('outcome') && { outcomes }) };
+      return { ...(value !== '' && { [grouping]: value }), ...sums };
+    });
+}
+
+function speciesOf(counts: readonly StayCount[], inCare: ReadonlyMap<string, bigint>) {
+  const bySpecies = Map.groupBy(counts, ({ species }) => species);
+  return [...new Set([...bySpecies.keys(), ...inCare.keys()])]
+    .map((species) => [species, bySpecies.get(species) ?? [], inCare.get(species) ?? 0n] as const)
+    .filter(([, ofSpecies, before]) => ofSpecies.length > 0 || before !== 0n)
+    .sort(byText);
+}
+
+function byText([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
+  return one < other ? -1 : 1;
+}
+
+function sumUp(counts: readonly StayCount[]) {
+  const medianDays = medianOf(counts.filter(({ kind }) => kind === 'length'));
+  return {
+    intakes: countOf(counts, 'intake'),
+    outcomes: countOf(counts, 'outcome'),
+    ...unknownOf(counts),
+    ...(medianDays !== undefined && { medianDays }),
+  };
+}
+
+function unknownOf(counts: readonly StayCount[]) {
+  const unknownOutcomeDay = countOf(counts, 'unknown');
+  return unknownOutcomeDay === 0n ? {} : { unknownOutcomeDay };
+}
+
+function countOf(counts: readonly StayCount[], kind: StayCount['kind']): bigint {
+  return counts.reduce((sum, count) => (count.kind === kind ? sum + count.animals : sum), 0n);
+}
+
+function medianOf(lengths: readonly StayCount[]): bigint | undefined {
+  let left = (countOf(lengths, 'length') + 1n) / 2n;
+  for (const { days, animals } of lengths.toSorted((one, other) => Number(one.days - other.days))) {
+    left -= animals;
+    if (left <= 0n) return days;
+  }
+  return undefined;
+}
+
+/**
+ * The month in the form that shelters report, by species. Without one, the month before the current one.
+ * @param now epoch milliseconds
+ * @throws ServiceError `invalid_parameter`
+ */
+export async function readMatrix(db: StoreReader, month: string | undefined, now: bigint) {
+  const { zone } = await findShelterZone(db);
+  const from = month === undefined ? firstOfMonth(zone.dayOf(now), -1) : parseDay(`${month}-01`);
+  if (from === undefined) throw invalidParameters([{ pointer: '?month', detail: 'must be a month such as 2026-10' }]);
+  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, firstOfMonth(from, 1), zone));
+  const species = speciesOf(counts, inCare).map(([name, ofSpecies, beginning]) => ({
+    ...(name !== '' && { species: name }),
+    beginning,
+    intakes: cellsOf(ofSpecies, 'intake'),
+    outcomes: cellsOf(ofSpecies, 'outcome'),
+    ...unknownOf(ofSpecies),
+    ending: beginning + countOf(ofSpecies, 'intake') - countOf(ofSpecies, 'outcome') - countOf(ofSpecies, 'unknown'),
+  }));
+  return { start: from, species };
+}
+
+/** Several counts of a group are those of species that are not named. */
+function cellsOf(counts: readonly StayCount[], kind: StayCount['kind']) {
+  const groups = Map.groupBy(
+    counts.filter((count) => count.kind === kind),
+    ({ type, ageGroup }) => `${type} ${ageGroup}`,
+  );
+  return [...groups].sort(byText).flatMap(([, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const { type, ageGroup } = first;
+    const animals = others.reduce((sum, count) => sum + count.animals, first.animals);
+    return animals === 0n || ageGroup === '' ? [] : [{ ...(type !== '' && { type }), ageGroup, animals }];
+  });
+}

@@ -1,0 +1,147 @@
+import type { DatePrecision, Profile } from '../../animals/profiles/model.ts';
+import type { TimeZone } from '../../lib/time-zone.ts';
+import { dayMs } from '../../lib/timestamp.ts';
+import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
+import {
+  insertOf,
+  longStatement,
+  type Param,
+  type StoreReader,
+  statement,
+  type Transaction,
+} from '../../store/statement.ts';
+import { pending } from '../events/pending-sql.ts';
+import type { IntakeType, OutcomeType, PastStay, StoredStay } from './model.ts';
+
+/** A stay, with days and times as they are stored. Texts are empty where nothing is known. */
+export type StayRow = readonly [
+  species: string,
+  birthDate: bigint | null,
+  birthDatePrecision: DatePrecision | null,
+  arrivedOn: bigint | null,
+  addedAt: bigint | null,
+  intakeType: IntakeType | '',
+  outcomeOn: bigint | null,
+  leftAt: bigint | null,
+  outcomeType: OutcomeType | '',
+];
+
+const stay = `species, birth_date, birth_date_precision, arrived_on, added_at, intake_type, outcome_on, left_at, outcome_type`;
+const cameOn = 'coalesce(arrived_on, added_at / 86400000, outcome_on)';
+const wentOn = 'coalesce(outcome_on, left_at / 86400000)';
+/** Of the stays that are over before the range or begin after it, one of 500 is found all the same: a scan can end its part there. */
+const scan = statement<StayRow>(
+  `SELECT ${stay} FROM stays
+   WHERE ((outcome_on IS NULL AND left_at IS NULL) OR ${wentOn} >= $1 OR ${cameOn} >= $1) AND (${cameOn} < $2 OR ${wentOn} < $2)
+     OR pet_id % 500 = 0`,
+);
+const findEnded = statement<StayRow>(
+  `SELECT ${stay} FROM stays WHERE pet_id = $1 AND is_past = 0 AND (outcome_on IS NOT NULL OR left_at IS NOT NULL)`,
+);
+const pastColumns =
+  'pet_id, species, birth_date, birth_date_precision, arrived_on, intake_type, outcome_on, outcome_type, ended_at';
+const keep = execute<[petId: bigint, ...Param[]]>(
+  `INSERT INTO past_stays (${pastColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+const past = 'arrived_on, intake_type, outcome_on, outcome_type';
+const pastTexts = "arrived_on, nullif(intake_type, ''), outcome_on, nullif(outcome_type, '')";
+const findPast = oneRow<[petId: bigint, endedAt: bigint], PastStay>(
+  `SELECT ${pastTexts} FROM past_stays WHERE pet_id = $1 AND ended_at = $2`,
+  asObject<PastStay>(past),
+);
+const removePast = execute<[petId: bigint, endedAt: bigint]>(
+  'DELETE FROM past_stays WHERE pet_id = $1 AND ended_at = $2',
+);
+
+/**
+ * When a stay began and ended, in days of a zone: where nobody has said it, by when the animal was added and became `sold`. One that
+ * was added as `sold` has left, but nobody knows when.
+ */
+export function datesOf([, , , arrived, addedAt, , outcome, leftAt]: StayRow, zone: TimeZone) {
+  const hasLeftUnknown = outcome === null && leftAt !== null && addedAt !== null && leftAt <= addedAt;
+  const outcomeOn = outcome ?? (leftAt === null || hasLeftUnknown ? null : zone.dayOf(leftAt));
+  const addedOn = addedAt === null ? null : zone.dayOf(addedAt);
+  // One that left before it was added was entered later.
+  const arrivedOn = arrived ?? (outcome !== null && addedOn !== null && outcome < addedOn ? null : addedOn);
+  return { arrivedOn, outcomeOn, hasLeftUnknown };
+}
+
+/** Keeps the stay of an animal that has left on a known day, before it is overwritten or removed. */
+export async function keepStay(tx: Transaction, petId: bigint, endedAt: bigint, zone: TimeZone): Promise<void> {
+  const [row] = await tx.query(findEnded, [petId]);
+  if (row === undefined) return;
+  const [species, birthDate, precision, , , intakeType, , , outcomeType] = row;
+  const { arrivedOn, outcomeOn } = datesOf(row, zone);
+  if (outcomeOn === null) return;
+  await keep(tx, petId, species, birthDate, precision, arrivedOn, intakeType, outcomeOn, outcomeType, endedAt);
+}
+
+/** Takes back `keepStay`: the stay that was kept then, if there is one. */
+export async function takeKeptStay(tx: Transaction, petId: bigint, endedAt: bigint): Promise<PastStay | undefined> {
+  const stay = await findPast(tx, petId, endedAt);
+  if (stay !== undefined) await removePast(tx, petId, endedAt);
+  return stay;
+}
+
+const insert = insertOf<never>(9, (values) => `INSERT INTO past_stays (${pastColumns}) VALUES ${values}`);
+
+/** A stay that is over, with what it is counted by. */
+export interface NewPastStay extends PastStay {
+  petId: bigint;
+  species: string;
+  birthDate: Profile['birthDate'] | undefined;
+  birthDatePrecision: Profile['birthDatePrecision'] | undefined;
+  outcomeOn: bigint;
+}
+
+/** Stores stays that were over before anybody told of them. */
+export async function insertStays(tx: Transaction, stays: readonly NewPastStay[]): Promise<void> {
+  if (stays.length === 0) return;
+  const params = stays.flatMap(({ petId, species, birthDate, birthDatePrecision, ...stay }) => {
+    const { arrivedOn = null, intakeType = '', outcomeOn, outcomeType = '' } = stay;
+    const birth = [birthDate ?? null, birthDatePrecision ?? null];
+    return [petId, species, ...birth, arrivedOn, intakeType, outcomeOn, outcomeType, outcomeOn * BigInt(dayMs)];
+  });
+  await tx.query(insert(stays.length), params);
+}
+
+/** The past stays of an animal. */
+export const findStaysOf = allRows<[petId: bigint], StoredStay>(
+  `SELECT id, ${pastTexts} FROM past_stays WHERE pet_id = $1 ORDER BY id`,
+  asObject<StoredStay>(`id, ${past}`),
+);
+
+const update = execute<[intakeType: string, outcomeOn: bigint, outcomeType: string, id: bigint]>(
+  'UPDATE past_stays SET intake_type = $1, outcome_on = $2, outcome_type = $3 WHERE id = $4',
+);
+
+/** Corrects how a past stay began and ended, but not when it began. */
+export async function saveStay(tx: Transaction, { id, ...stay }: StoredStay): Promise<void> {
+  const { intakeType = '', outcomeOn, outcomeType = '' } = stay;
+  await update(tx, intakeType, outcomeOn, outcomeType, id);
+}
+
+/** Deletes the past stays of an animal after one of them. */
+export const deleteStays = execute<[petId: bigint, after: bigint]>(
+  'DELETE FROM past_stays WHERE pet_id = $1 AND id > $2',
+);
+
+/** The stays that begin before `to` and end on `from` or later, and some others; see `StoreReader.scan`. */
+export function scanStays(db: StoreReader, from: bigint, to: bigint): AsyncIterable<StayRow[]> {
+  // A day of any zone begins less than a day from that of UTC.
+  return db.scan(scan, [from - 1n, to + 1n]);
+}
+
+/** How many events were ever committed. Each change of a stay has one. */
+export const countAllEvents = oneInteger<[]>(
+  `SELECT coalesce((SELECT max(id) FROM events), 0) + (SELECT count(*) FROM pending_events WHERE ${pending})`,
+);
+
+/** Up to 100 animals that have left before they arrived. */
+export const findReversedStays = allRows<[], bigint>(
+  longStatement(
+    `SELECT DISTINCT pet_id FROM stays WHERE ${wentOn} < arrived_on - CASE WHEN outcome_on IS NULL THEN 1 ELSE 0 END
+     ORDER BY pet_id LIMIT 100`,
+  ),
+  firstColumn<bigint>,
+);
