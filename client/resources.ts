@@ -1,5 +1,5 @@
+import { maxPageSize } from '../contract/limits.ts';
 import { isEvent, isFacetedListings } from './guards.gen.ts';
-import { maxPageSize } from './limits.ts';
 import { operations } from './operations.gen.ts';
 import type { EventLog } from './resources/own-methods.ts';
 import { verifyAndRead } from './resources/webhook-signature.ts';

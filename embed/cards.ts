@@ -1,4 +1,4 @@
-import { ageAt } from '../src/lib/age.ts';
+import { ageAt } from '../contract/age.ts';
 import type { Animal, Source } from './listings.ts';
 import type { Options } from './options.ts';
 

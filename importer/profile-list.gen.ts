@@ -1,4 +1,4 @@
-// Generated from src/animals/profiles/fields.ts by scripts/generate-profile-fields.ts. Do not edit.
+// Generated from contract/profile-fields.ts by scripts/generate-profile-fields.ts. Do not edit.
 
 export const profileList = {
   'description': {"kind":"text","label":"Description","hasLines":true,"maxLength":10000},

@@ -25,10 +25,10 @@ let timer: Timer | undefined;
 let isConsoleOld = false;
 let restarted = Promise.resolve();
 
-for (const source of ['src', 'client', 'importer', 'conformance', 'console', 'embed']) {
+for (const source of ['src', 'contract', 'client', 'importer', 'cli', 'conformance', 'console', 'embed']) {
   watch(join(root, source), { recursive: true }, (_, file) => {
     if (!/\.(tsx?|css|html|sql)$/.test(file ?? '') || file?.includes('.test.')) return;
-    isConsoleOld ||= source !== 'src' && source !== 'conformance';
+    isConsoleOld ||= !['src', 'cli', 'conformance'].includes(source);
     clearTimeout(timer);
     timer = setTimeout(() => (restarted = restarted.then(restart)), quietMs);
   });

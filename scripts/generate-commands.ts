@@ -1,9 +1,9 @@
+import { commandLine, commandName, databaseGroups } from '../cli/client/api/command-name.ts';
+import { exampleLine } from '../cli/client/api/example.ts';
+import { flagFieldsOf, pathFields } from '../cli/client/api/fields.ts';
+import { commandSummary } from '../cli/client/api/operation-command.ts';
 import { type Operation, scopesFor } from '../src/api/operation.ts';
 import { operations } from '../src/catalogue/resources.ts';
-import { commandLine, commandName, databaseGroups } from '../src/cli/client/api/command-name.ts';
-import { exampleLine } from '../src/cli/client/api/example.ts';
-import { flagFieldsOf, pathFields } from '../src/cli/client/api/fields.ts';
-import { commandSummary } from '../src/cli/client/api/operation-command.ts';
 
 const introduction = `<!-- Generated from the operations in src/catalogue/resources.ts by scripts/generate-commands.ts. Do not edit. -->
 

@@ -1,4 +1,4 @@
-import { declaredFields, type FieldDeclaration } from '../src/animals/profiles/fields.ts';
+import { declaredFields, type FieldDeclaration } from '../contract/profile-fields.ts';
 
 /** What the import, the export and the console have to know of each column of a profile: some fields have several. */
 export function generateProfileFields(): string {
@@ -14,7 +14,7 @@ export function generateProfileFields(): string {
     },
   };
   return (
-    '// Generated from src/animals/profiles/fields.ts by scripts/generate-profile-fields.ts. Do not edit.\n\n' +
+    '// Generated from contract/profile-fields.ts by scripts/generate-profile-fields.ts. Do not edit.\n\n' +
     `export const profileList = {\n${lines.join('')}} as const;\n\n` +
     `export const profileLimits = ${JSON.stringify(limits)} as const;\n`
   );

@@ -30,10 +30,10 @@ is_installed() {
 sources_of() {
   case $1 in
     program)
-      echo src client importer conformance package.json scripts/build/build-options.ts
+      echo src contract client importer cli conformance package.json scripts/build/build-options.ts
       [ ! -f .git/logs/HEAD ] || echo .git/logs/HEAD
       ;;
-    console) echo console embed client importer src/lib/age.ts src/animals/pets/model.ts src/access/keys/scopes.ts src/cli/demo/pictures ;;
+    console) echo console embed contract client importer cli/demo/pictures ;;
   esac
 }
 

@@ -1,8 +1,8 @@
 /** Takes the screenshots of the console and of the public page for the documents, from a service with the animals of a demo. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { seedDemo } from '../cli/demo/seed-demo.ts';
 import { createClient, type PersonRole } from '../client/index.ts';
-import { seedDemo } from '../src/cli/demo/seed-demo.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createStandardLog } from '../src/lib/log.ts';
 import { closeBrowser, laptop, openTab, type View, visit } from '../tests/support/browser/browser.ts';

@@ -6,7 +6,19 @@ const filesOf = (suite: 'usual' | 'quick' | 'long') => findTestFiles(root, { sui
 const paths = (suite: 'usual' | 'quick' | 'long') => filesOf(suite).flatMap((group) => group.paths);
 
 test('every test file is in one suite, once', () => {
-  const found = ['tests', 'src', 'client', 'importer', 'conformance', 'console', 'embed', 'scripts', 'bench']
+  const found = [
+    'tests',
+    'src',
+    'contract',
+    'client',
+    'importer',
+    'cli',
+    'conformance',
+    'console',
+    'embed',
+    'scripts',
+    'bench',
+  ]
     .flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })])
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith('tests/ecosystem/'));
   expect([...paths('usual'), ...paths('long')].sort()).toEqual(found.sort());

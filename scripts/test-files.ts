@@ -47,7 +47,19 @@ export interface TestGroup {
 
 /** All test files of a suite, in the order to start them. */
 export function findTestFiles(root: string, { suite, filters }: Choice): TestGroup[] {
-  const found = ['tests', 'src', 'client', 'importer', 'conformance', 'console', 'embed', 'scripts', 'bench']
+  const found = [
+    'tests',
+    'src',
+    'contract',
+    'client',
+    'importer',
+    'cli',
+    'conformance',
+    'console',
+    'embed',
+    'scripts',
+    'bench',
+  ]
     .flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })].sort())
     // The benchmark installs its peers' packages inside its folder.
     .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))

@@ -11,8 +11,6 @@ const wings = ['record', 'access', 'animals', 'homes', 'notify'].map((wing) => `
 const catalogue = [...wings, 'src/catalogue'];
 /** What the service does with requests and with nothing else: the layers of all resources, and what an operation is. */
 const resources = ['src/lib', 'src/errors', 'src/store', ...catalogue, 'src/api'];
-/** The limits of the interface, which clients know, too, and how they write amounts. */
-const limits = ['client/name-rule.ts', 'client/limits.ts', 'client/money.ts', 'client/phone.ts'];
 /** All that `api` knows of resources: who calls an operation, whichever it is, how often, and what the public may see. */
 const callers = [
   ...['format', 'scopes', 'caller-rules'].map((name) => `src/access/keys/${name}.ts`),
@@ -23,22 +21,22 @@ const callers = [
 const fields = ['importer/profile-fields.ts', 'importer/profile-list.gen.ts'];
 const reading = [...fields, 'importer/plan.ts', 'importer/words', 'importer/source'];
 const rooms: Record<string, readonly string[]> = {
-  'src/lib': ['client/transport/int64.ts', 'client/limits.ts'],
-  'src/errors': ['src/lib', 'client/limits.ts'],
+  // What service, SDK, importer, console and embed know alike: they may all import it, conformance not.
+  contract: [],
+  'src/lib': [],
+  'src/errors': ['src/lib'],
   'src/store': ['src/lib', 'src/errors'],
-  'src/media': [...limits, 'src/lib', 'src/errors', 'src/animals/photos/model.ts'],
-  'src/api': ['src/lib', 'src/errors', 'src/store', 'src/media', ...callers, ...limits],
-  ...Object.fromEntries(
-    catalogue.map((wing) => [wing, [...resources, 'src/media/image.ts', 'importer/words', ...limits]]),
-  ),
-  'src/http': [...resources, ...limits],
+  'src/media': ['src/lib', 'src/errors', 'src/animals/photos/model.ts'],
+  'src/api': ['src/lib', 'src/errors', 'src/store', 'src/media', ...callers],
+  ...Object.fromEntries(catalogue.map((wing) => [wing, [...resources, 'src/media/image.ts', 'importer/words']])),
+  'src/http': [...resources],
   'src/site': [...resources, 'src/media', 'src/http', 'console/pages.ts'],
-  'src/adopt': [...resources, ...limits, 'src/http', 'src/site'],
-  'src/config': [...resources, 'src/media', 'src/adopt/look.ts', 'client/limits.ts'],
+  'src/adopt': [...resources, 'src/http', 'src/site'],
+  'src/config': [...resources, 'src/media', 'src/adopt/look.ts'],
   'src/server': [...resources, 'src/media', 'src/config', 'src/http', 'src/site', 'src/adopt'],
   // What operators do with a database. No service calls it.
   'src/admin': [...resources, 'src/media', 'src/config', 'src/http/response', 'src/server'],
-  'src/cli': [
+  cli: [
     ...resources,
     'src/media',
     'src/config',
@@ -53,12 +51,12 @@ const rooms: Record<string, readonly string[]> = {
   // It must find what the service does wrong, so it shares no code with it.
   conformance: [],
   client: [],
-  'client/transport': ['client/limits.ts', 'client/schema.gen.ts', 'client/version.gen.ts'],
+  'client/transport': ['client/schema.gen.ts', 'client/version.gen.ts'],
   'client/guards.gen.ts': ['client/transport', 'client/schema.gen.ts', 'client/words.gen.ts'],
   'client/types.gen.ts': ['client/schema.gen.ts'],
   'client/resources': [
     'client/transport',
-    'client/limits.ts',
+
     'client/schema.gen.ts',
     'client/types.gen.ts',
     'client/guards.gen.ts',
@@ -82,7 +80,7 @@ const rooms: Record<string, readonly string[]> = {
     'importer/known',
   ],
   'console/texts': ['client', 'importer/profile-fields.ts'],
-  'console/lib': ['client', 'importer/export', 'console/texts', 'src/lib/age.ts', 'src/lib/time-zone.ts'],
+  'console/lib': ['client', 'importer/export', 'console/texts'],
   'console/ui': ['client', 'console/texts', 'console/lib'],
   'console/session': ['client', 'console/texts', 'console/lib', 'console/ui'],
   'console/data': ['client', 'console/texts', 'console/lib', 'console/ui', 'console/session'],
@@ -100,7 +98,7 @@ const rooms: Record<string, readonly string[]> = {
     'console/live',
   ],
   ...placesOfConsole({
-    pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview', 'src/animals/pets/model.ts'],
+    pets: ['orders', 'inquiries', 'profiles', 'photos', 'overview'],
     orders: [],
     inquiries: ['orders'],
     profiles: [],
@@ -108,8 +106,7 @@ const rooms: Record<string, readonly string[]> = {
     import: ['profiles'],
     categories: [],
     people: ['keys'],
-    // Lists of the service that import nothing.
-    keys: ['src/access/keys/scopes.ts'],
+    keys: [],
     webhooks: [],
     overview: ['live', 'orders', 'profiles', 'import'],
   }),
@@ -118,9 +115,9 @@ const rooms: Record<string, readonly string[]> = {
     'console/console.css',
     ...['lib', 'ui', 'session', 'shell'].map((room) => `console/${room}`),
   ],
-  embed: ['src/lib/age.ts'],
-  bench: ['src', 'client', 'tests/support'],
-  scripts: ['src', 'client', 'importer', 'tests/support', 'console'],
+  embed: [],
+  bench: ['src', 'cli', 'client', 'tests/support'],
+  scripts: ['src', 'cli', 'client', 'importer', 'tests/support', 'console'],
 };
 
 function placesOfConsole(others: Record<string, readonly string[]>): Record<string, readonly string[]> {
@@ -144,7 +141,9 @@ interface Import {
 }
 
 const sources = [
-  ...new Bun.Glob('{src,client,importer,conformance,console,embed,bench,scripts}/**/*.{ts,tsx}').scanSync(),
+  ...new Bun.Glob(
+    '{src,contract,client,importer,cli,conformance,console,embed,bench,scripts}/**/*.{ts,tsx}',
+  ).scanSync(),
 ].filter((file) => !/\.test\.tsx?$|node_modules/.test(file));
 const imports: readonly Import[] = (await Promise.all(sources.map(importsOf))).flat();
 
@@ -158,15 +157,16 @@ async function importsOf(file: string): Promise<Import[]> {
 
 const isIn = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
 const ours = imports.filter(({ imported }) =>
-  /^(src|client|importer|conformance|console|embed|tests|bench|scripts)\//.test(imported),
+  /^(src|contract|client|importer|cli|conformance|console|embed|tests|bench|scripts)\//.test(imported),
 );
 
 describe('imports', () => {
   test.each(Object.entries(rooms))('%s imports only from the rooms that it may use', (room, allowed) => {
+    const shared = room === 'conformance' ? [] : ['contract'];
     const own = imports.filter(({ file }) => isIn(file, room));
     expect(own.length).toBeGreaterThan(0);
     const pointingBack = ours.filter(
-      ({ file, imported }) => isIn(file, room) && ![room, ...allowed].some((below) => isIn(imported, below)),
+      ({ file, imported }) => isIn(file, room) && ![room, ...shared, ...allowed].some((below) => isIn(imported, below)),
     );
     expect(pointingBack).toEqual([]);
   });
@@ -191,14 +191,14 @@ describe('in a resource', () => {
     sql: { name: /^(\w+-)?sql$/, outside: ['src/lib', 'src/store'] },
     rules: {
       name: /^(\w+-)?rules$/,
-      outside: ['src/lib', 'src/store', 'src/errors', 'importer/words', ...limits],
+      outside: ['src/lib', 'src/store', 'src/errors', 'importer/words'],
     },
-    schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/errors', 'src/api', ...limits] },
+    schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/errors', 'src/api'] },
     operations: {
       name: /^(\w+-)?operations$/,
-      outside: ['src/lib', 'src/errors', 'src/store', 'src/media', 'src/api', ...limits],
+      outside: ['src/lib', 'src/errors', 'src/store', 'src/media', 'src/api'],
     },
-    sending: { name: /^sending\//, outside: ['src/lib', 'src/errors', 'src/store', 'src/api', ...limits] },
+    sending: { name: /^sending\//, outside: ['src/lib', 'src/errors', 'src/store', 'src/api'] },
   };
   const order = Object.keys(layers);
   /** The layer of a file in the folder of a resource; missing for files beside these folders. */
@@ -217,7 +217,7 @@ describe('in a resource', () => {
     const pointingBack = own.filter(({ imported }) => {
       const other = layerOf(imported);
       return other === undefined
-        ? !outside.some((room) => isIn(imported, room))
+        ? !['contract', ...outside].some((room) => isIn(imported, room))
         : order.indexOf(other) > order.indexOf(layer);
     });
     expect(pointingBack).toEqual([]);
@@ -280,7 +280,7 @@ test.each(['src/http', 'src/store'])('%s does not mention any resource by name, 
 
 test.each(['client', 'conformance'])('%s depends only on a JSON parser', (room) => {
   const packages = imports
-    .filter(({ file, imported }) => isIn(file, room) && !isIn(imported, room) && !imported.startsWith('node:'))
+    .filter(({ file, imported }) => isIn(file, room) && !/^(?:node:|client\/|contract\/|conformance\/)/.test(imported))
     .map(({ imported }) => imported);
   expect([...new Set(packages)]).toEqual(['lossless-json']);
 });

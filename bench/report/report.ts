@@ -1,4 +1,4 @@
-import { formatColumns } from '../../src/cli/client/api/text-columns.ts';
+import { formatColumns } from '../../cli/client/api/text-columns.ts';
 import type { RequestTemplate } from '../scenario.ts';
 import { columns, percent, type Yardstick } from './figures.ts';
 import type { Outcome } from './outcome.ts';

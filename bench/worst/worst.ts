@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { timeZone, utcName } from '../../contract/time-zone.ts';
 import { createKeyByOperator } from '../../src/access/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { publicPageLook } from '../../src/config/public-page.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { timeZone, utcName } from '../../src/lib/time-zone.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
 import { type App, createApp } from '../../src/server/app.ts';
 import { migrateStore, openStore } from '../../src/store/open-store.ts';

@@ -1,4 +1,4 @@
-import { heartbeatSeconds } from '../limits.ts';
+import { heartbeatSeconds } from '../../contract/limits.ts';
 import { NoAnswerError } from './errors.ts';
 import { readBlocks } from './event-stream.ts';
 import { readData, unexpectedResponse } from './response.ts';

@@ -1,4 +1,4 @@
-import { maxIdempotencyKeyLength } from '../limits.ts';
+import { maxIdempotencyKeyLength } from '../../contract/limits.ts';
 
 const allowed = /^[\x20-\x7e]+$/;
 

@@ -1,6 +1,6 @@
 import type { components } from '../schema.gen.ts';
-import { pathTo } from './int64.ts';
 import { countEntries, type ListOptions, listByCursor, type PagedList } from './paging.ts';
+import { pathTo } from './path.ts';
 import type { Guard } from './shape.ts';
 import type { Call, ChangeOptions, Query, Transport, WriteOptions } from './transport.ts';
 

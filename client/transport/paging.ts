@@ -1,4 +1,4 @@
-import { maxPageSize } from '../limits.ts';
+import { maxPageSize } from '../../contract/limits.ts';
 import { findLink } from './link.ts';
 import { type Answer, unexpectedResponse } from './response.ts';
 import type { Guard } from './shape.ts';

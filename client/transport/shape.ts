@@ -1,4 +1,4 @@
-import { parseInt64 } from './int64.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 
 /** What 64-bit integers are in inputs and results. */
 export type Ids = 'bigint' | 'string';

@@ -9,7 +9,7 @@ import type {
   Pet,
   PetStatus,
 } from '../../client/index.ts';
-import { parseInt64 } from '../../client/transport/int64.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { today } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';

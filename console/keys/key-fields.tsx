@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Role, Scope } from '../../client/index.ts';
-import { dayMs } from '../../client/limits.ts';
+import { dayMs } from '../../contract/limits.ts';
 import { dayOf, endOfDayMs } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';

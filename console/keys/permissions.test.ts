@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Role, Scope } from '../../client/index.ts';
-import { roles, scopes } from '../../src/access/keys/scopes.ts';
+import { roles, scopes } from '../../contract/scopes.ts';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
 /** The roles that a key with these scopes can give. */

@@ -1,5 +1,5 @@
 import { type Role, roles, type Scope, scopes } from '../../client/index.ts';
-import { roles as roleTable } from '../../src/access/keys/scopes.ts';
+import { roles as roleTable } from '../../contract/scopes.ts';
 import { texts } from '../texts/page-texts.ts';
 
 const roleScopes: Record<Role, readonly Scope[]> = roleTable;

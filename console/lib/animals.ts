@@ -1,6 +1,6 @@
 import type { PetListing } from '../../client/index.ts';
-import { dayMs } from '../../client/limits.ts';
-import { type Age, ageAt } from '../../src/lib/age.ts';
+import { type Age, ageAt } from '../../contract/age.ts';
+import { dayMs } from '../../contract/limits.ts';
 import { locale, texts } from '../texts/texts.ts';
 import { publicStatuses } from './environment.ts';
 import { dayOf, formatDay } from './formats.ts';

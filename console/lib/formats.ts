@@ -1,5 +1,5 @@
-import { dayMs } from '../../client/limits.ts';
-import { type TimeZone, timeZone, utcName } from '../../src/lib/time-zone.ts';
+import { dayMs } from '../../contract/limits.ts';
+import { type TimeZone, timeZone, utcName } from '../../contract/time-zone.ts';
 import { locale } from '../texts/texts.ts';
 import { shelterZone } from './environment.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
-import { maxLabelLength } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { maxLabelLength } from '../../contract/limits.ts';
 import { texts } from '../texts/texts.ts';
 import { sendOnline } from './server-state.ts';
 

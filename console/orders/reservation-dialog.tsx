@@ -1,6 +1,6 @@
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { type Order, PetstoreError } from '../../client/index.ts';
-import { parseInt64 } from '../../client/transport/int64.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
 import { useAnimals } from '../data/queries.ts';
 import type { Draft } from '../lib/draft-format.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Order } from '../../client/index.ts';
-import { dayMs } from '../../client/limits.ts';
+import { dayMs } from '../../contract/limits.ts';
 import { NoAnimals } from '../data/no-animals.tsx';
 import { readAnimals, useAnimals, useOpenInquiries, useReservations } from '../data/queries.ts';
 import { formatCount } from '../lib/formats.ts';

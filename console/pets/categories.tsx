@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import type { Category } from '../../client/index.ts';
-import { parseInt64 } from '../../client/transport/int64.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 import { numberCategory } from '../../importer/map/category-number.ts';
 import { useCategories } from '../data/queries.ts';
 import { formatCount } from '../lib/formats.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Category, PetStatus, Profile } from '../../client/index.ts';
-import { findNameError } from '../../client/names.ts';
+import { findNameError } from '../../contract/names.ts';
 import { aboutFields, type ProfileField, profileFields } from '../../importer/profile-fields.ts';
 import { useCategories } from '../data/queries.ts';
 import type { Draft } from '../lib/draft-format.ts';

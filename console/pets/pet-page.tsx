@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { parseInt64 } from '../../client/transport/int64.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
 import { today } from '../lib/formats.ts';

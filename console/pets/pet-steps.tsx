@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
-import { transitions } from '../../src/animals/pets/model.ts';
+import { transitions } from '../../contract/pet.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Client, PetstoreError, type Photo } from '../../client/index.ts';
-import { maxImageMegabytes } from '../../client/limits.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { maxImageMegabytes } from '../../contract/limits.ts';
 import { findImageType, imageSignatureBytes } from '../../importer/run/import-photos.ts';
 import { sendOnline } from '../lib/server-state.ts';
 import { unlessGone } from '../lib/unless-gone.ts';

@@ -43,7 +43,7 @@ test('what the import and the server say of a file, a row or a field is said in 
   const speaking = [...readers, 'map/mapping', 'map/facts', 'map/fees', 'map/dates', 'run/import-photos'].map(
     (name) => `importer/${name}.ts`,
   );
-  const others = ['client/names.ts', 'src/http/request/decode.ts', 'src/http/request/scalars.ts'];
+  const others = ['contract/names.ts', 'src/http/request/decode.ts', 'src/http/request/scalars.ts'];
   const own = ['console/import/file/source-file.ts'];
   const sentences = [...speaking, ...others, ...own].flatMap((file) => sentencesIn(join(root, file)));
   expect(sentences.length).toBeGreaterThan(35);

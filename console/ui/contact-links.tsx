@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
-import { numbersOf } from '../../client/phone.ts';
+import { numbersOf } from '../../contract/phone.ts';
 
 interface ContactLinksProps {
   email: string | undefined;

@@ -1,6 +1,6 @@
-import { datePartLengths } from '../../client/limits.ts';
-import { decimalOf } from '../../client/money.ts';
 import type { Profile } from '../../client/types.gen.ts';
+import { datePartLengths } from '../../contract/limits.ts';
+import { decimalOf } from '../../contract/money.ts';
 import type { ProfileField } from '../profile-fields.ts';
 import { profileList } from '../profile-list.gen.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { parseInt64 } from '../../client/transport/int64.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 import { numberCategory } from './category-number.ts';
 
 const numberOf = (cell: string) => numberCategory(cell)?.categoryId;

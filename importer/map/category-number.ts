@@ -1,4 +1,4 @@
-import { parseInt64 } from '../../client/transport/int64.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 import { fold } from '../words/words.ts';
 
 const offsetBasis = 0xcbf29ce484222325n;

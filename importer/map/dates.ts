@@ -1,4 +1,4 @@
-import { dayMs } from '../../client/limits.ts';
+import { dayMs } from '../../contract/limits.ts';
 import { type DateTally, type Example, shortDate, timeOfDay } from '../source/date-tally.ts';
 
 /** Which of the first two numbers of `3/4/2026` is the day. */

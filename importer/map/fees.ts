@@ -1,5 +1,5 @@
-import { fractionDigits } from '../../client/money.ts';
 import type { Profile } from '../../client/types.gen.ts';
+import { fractionDigits } from '../../contract/money.ts';
 import { fold } from '../words/words.ts';
 
 type Fee = NonNullable<Profile['fee']>;

@@ -1,6 +1,6 @@
-import { nameRule } from '../../client/name-rule.ts';
-import { findNameError } from '../../client/names.ts';
 import type { NewPet, Profile } from '../../client/types.gen.ts';
+import { nameRule } from '../../contract/name-rule.ts';
+import { findNameError } from '../../contract/names.ts';
 import { columnsOf, type Plan, type Role } from '../plan.ts';
 import { isShortenedNumber } from '../source/number-text.ts';
 import type { SourceRow } from '../source/source.ts';

@@ -1,6 +1,6 @@
 import { type Answer, type Client, PetstoreError } from '../../client/index.ts';
-import { maxImageMegabytes } from '../../client/limits.ts';
 import { isTransient } from '../../client/transport/retry.ts';
+import { maxImageMegabytes } from '../../contract/limits.ts';
 import { protectFromFormulas } from '../export/formulas.ts';
 
 /** A photo that cannot be had, with the reason for the user. */

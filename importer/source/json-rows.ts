@@ -1,8 +1,8 @@
 import { isProfile } from '../../client/guards.gen.ts';
 import { messageOf } from '../../client/transport/errors.ts';
-import { parseInt64 } from '../../client/transport/int64.ts';
 import { parseJson } from '../../client/transport/json.ts';
 import { isRecord } from '../../client/transport/shape.ts';
+import { parseInt64 } from '../../contract/int64.ts';
 import { protectFromFormulas } from '../export/formulas.ts';
 import { addressOf, textOf } from '../export/photo-address.ts';
 import { writeProfileCell } from '../export/write-cell.ts';

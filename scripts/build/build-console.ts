@@ -78,7 +78,7 @@ await makeFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async 
     format: 'iife',
     minify: true,
   });
-  cpSync(join(root, 'src/cli/demo/pictures'), join(folder, 'demo'), { recursive: true });
+  cpSync(join(root, 'cli/demo/pictures'), join(folder, 'demo'), { recursive: true });
 });
 
 /** The files that a script imports before it runs. */

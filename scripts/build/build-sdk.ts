@@ -23,9 +23,9 @@ const manifest = {
   type: 'module',
   sideEffects: false,
   main: './index.js',
-  types: './types/index.d.ts',
+  types: './types/client/index.d.ts',
   exports: {
-    '.': { types: './types/index.d.ts', default: './index.js' },
+    '.': { types: './types/client/index.d.ts', default: './index.js' },
     './package.json': './package.json',
   },
   // `require` of a module needs 20.19.

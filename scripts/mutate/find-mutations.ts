@@ -25,7 +25,7 @@ const isTable =
 
 export function isMutable(path: string): boolean {
   return (
-    /^(?:src|client|importer|console|embed)\/.*\.tsx?$/.test(path) &&
+    /^(?:src|contract|client|importer|cli|console|embed)\/.*\.tsx?$/.test(path) &&
     !/\.(?:test|gen|d)\./.test(path) &&
     !isTable.test(path)
   );

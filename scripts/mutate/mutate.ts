@@ -17,7 +17,7 @@ const nearMs = 300_000;
 const allMs = 1_800_000;
 const mostNear = 25;
 /** Where tests start no programs, browsers or PostgreSQL. */
-const isNear = /^(?:src|client|console|embed|conformance|tests\/contract)\//;
+const isNear = /^(?:src|contract|client|cli|console|embed|conformance|tests\/contract)\//;
 /** What git ignores, and would have to be made again. */
 const made = ['client/schema.gen.ts', 'client/types.gen.ts', 'client/resources.gen.ts'];
 

@@ -1,3 +1,4 @@
+import { minInt64 } from '../../contract/int64.ts';
 import { countByCategoryAndStatus } from '../animals/pets/sql.ts';
 import { repairSearchTexts } from '../animals/profiles/rules.ts';
 import { unfoldedProfiles } from '../animals/profiles/sql.ts';
@@ -15,7 +16,6 @@ import { expiryOf } from '../homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../homes/inquiries/sql.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
-import { minInt64 } from '../lib/int64.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { listSome } from '../lib/visible-text.ts';

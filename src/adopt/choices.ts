@@ -1,6 +1,6 @@
+import type { Category, PetStatus } from '../../contract/pet.ts';
 import { findCategoryNames } from '../animals/categories/sql.ts';
 import { findVisibleCategories } from '../animals/listings/hidden-sql.ts';
-import type { Category, PetStatus } from '../animals/pets/model.ts';
 import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../animals/profiles/model.ts';
 import { findSpecies } from '../animals/profiles/sql.ts';
 import type { RequestContext } from '../http/request/context.ts';

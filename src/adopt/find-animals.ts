@@ -1,8 +1,8 @@
+import type { PetStatus } from '../../contract/pet.ts';
 import type { Listing } from '../animals/listings/model.ts';
 import { narrowToVisible } from '../animals/listings/public-view.ts';
 import { findInOrder, type ListingQuery } from '../animals/listings/sorted-sql.ts';
 import { loadListings } from '../animals/listings/sql.ts';
-import type { PetStatus } from '../animals/pets/model.ts';
 import { termsOf } from '../animals/pets/search-rules.ts';
 import { isCrowded, nextTurn } from '../lib/next-tick.ts';
 import { dayMs } from '../lib/timestamp.ts';

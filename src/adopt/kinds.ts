@@ -1,5 +1,5 @@
+import type { Category } from '../../contract/pet.ts';
 import type { AnimalKind } from '../animals/listings/scan-sql.ts';
-import type { Category } from '../animals/pets/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 
 /** Kinds of animals by the stems of words in the names of their categories and species. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { decimalOf } from '../../client/money.ts';
+import { decimalOf } from '../../contract/money.ts';
 import { parseDay } from '../lib/timestamp.ts';
 import { createLanguage } from './language.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { decimalOf } from '../../client/money.ts';
+import { type Age, ageAt } from '../../contract/age.ts';
+import { decimalOf } from '../../contract/money.ts';
 import type { DatePrecision, Fee } from '../animals/profiles/model.ts';
-import { type Age, ageAt } from '../lib/age.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import type { PublicLanguage } from './look.ts';
 import { de } from './messages/de.ts';

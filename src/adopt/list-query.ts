@@ -1,5 +1,6 @@
-import { maxSearchLength } from '../../client/limits.ts';
-import { type PetSort, type PetStatus, petStatuses } from '../animals/pets/model.ts';
+import { parseInt64 } from '../../contract/int64.ts';
+import { maxSearchLength } from '../../contract/limits.ts';
+import { type PetSort, type PetStatus, petStatuses } from '../../contract/pet.ts';
 import { maxTerms } from '../animals/pets/search-rules.ts';
 import {
   type Companion,
@@ -10,7 +11,6 @@ import {
   petSizes,
 } from '../animals/profiles/model.ts';
 import { foldTerms } from '../lib/fold-text.ts';
-import { parseInt64 } from '../lib/int64.ts';
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];

@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr';
+import { parseInt64 } from '../../contract/int64.ts';
 import type { Listing } from '../animals/listings/model.ts';
 import { type PublicView, toPublicListing } from '../animals/listings/public-view.ts';
 import { countMatchingListings } from '../animals/listings/rules.ts';
@@ -11,7 +12,6 @@ import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
-import { parseInt64 } from '../lib/int64.ts';
 import { redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';

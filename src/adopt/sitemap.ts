@@ -1,6 +1,6 @@
-import type { PetStatus } from '../animals/pets/model.ts';
+import { parseInt64 } from '../../contract/int64.ts';
+import type { PetStatus } from '../../contract/pet.ts';
 import { findChangeTimes, skipPets } from '../animals/pets/sql.ts';
-import { parseInt64 } from '../lib/int64.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import type { Reader } from '../store/statement.ts';

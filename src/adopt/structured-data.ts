@@ -1,6 +1,6 @@
-import { decimalOf } from '../../client/money.ts';
+import { decimalOf } from '../../contract/money.ts';
+import type { PetStatus } from '../../contract/pet.ts';
 import type { Listing } from '../animals/listings/model.ts';
-import type { PetStatus } from '../animals/pets/model.ts';
 import { homePath, type PublicSite } from './site.ts';
 
 const context = 'https://schema.org';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaultPageSize, maxPageSize, maxTargetLength } from '../../client/limits.ts';
+import { defaultPageSize, maxPageSize, maxTargetLength } from '../../contract/limits.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';

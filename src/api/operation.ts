@@ -1,7 +1,7 @@
+import type { Scope } from '../../contract/scopes.ts';
 import type { IdempotentRequest, IdempotentResponse } from '../access/idempotency/rules.ts';
 import type { WriteCaller } from '../access/keys/caller-rules.ts';
 import type { Environment } from '../access/keys/format.ts';
-import type { Scope } from '../access/keys/scopes.ts';
 import type { PublicView } from '../animals/listings/public-view.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';

@@ -1,6 +1,6 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
-import { maxPageSize } from '../../client/limits.ts';
-import { controls, invisible, invisibleBeyond, nameRule, withVisible } from '../../client/name-rule.ts';
+import { maxPageSize } from '../../contract/limits.ts';
+import { controls, invisible, invisibleBeyond, nameRule, withVisible } from '../../contract/name-rule.ts';
 import { errors } from '../errors/service-error.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { withPlainLines } from '../lib/visible-text.ts';

@@ -1,4 +1,4 @@
-import { numbersOf } from '../../client/phone.ts';
+import { numbersOf } from '../../contract/phone.ts';
 import { removeInquiry } from '../homes/inquiries/rules.ts';
 import { findInquiry } from '../homes/inquiries/sql.ts';
 import { deleteContact, findContact } from '../homes/orders/contact-sql.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { heartbeatSeconds } from '../../client/limits.ts';
-import { type PetStatus, petStatuses } from '../animals/pets/model.ts';
+import { heartbeatSeconds } from '../../contract/limits.ts';
+import { type PetStatus, petStatuses } from '../../contract/pet.ts';
+import { findTimeZoneName } from '../../contract/time-zone.ts';
 import { messageOf } from '../lib/errors.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
-import { findTimeZoneName } from '../lib/time-zone.ts';
 import { findOriginError } from '../lib/web-origin.ts';
 import { isCurrency } from '../record/settings/model.ts';
 import { sqlitePath } from '../store/open-store.ts';

@@ -1,4 +1,4 @@
-import { attemptsDays, maxBodyKibibytes, maxImageMegabytes, maxPixels, maxSide } from '../../client/limits.ts';
+import { attemptsDays, maxBodyKibibytes, maxImageMegabytes, maxPixels, maxSide } from '../../contract/limits.ts';
 import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../client/limits.ts';
+import { dayMs } from '../../contract/limits.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

@@ -1,4 +1,4 @@
-import { maxPixels, maxSide } from '../../client/limits.ts';
+import { maxPixels, maxSide } from '../../contract/limits.ts';
 import { photoFileName, photoFormats, type Size, storedSizes } from '../animals/photos/model.ts';
 import { asJpeg, ServiceError } from '../errors/service-error.ts';
 import { errorCodeOf } from '../lib/errors.ts';

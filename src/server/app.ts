@@ -1,3 +1,4 @@
+import type { TimeZone } from '../../contract/time-zone.ts';
 import { accentFor } from '../adopt/color.ts';
 import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/form-page.ts';
@@ -35,7 +36,6 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { TimeZone } from '../lib/time-zone.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { assetFolder, createConsole } from '../site/console.ts';

@@ -1,8 +1,8 @@
+import { findTimeZoneName, type TimeZone, utcName } from '../../contract/time-zone.ts';
 import { settings } from '../config/settings.ts';
 import { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { findTimeZoneName, type TimeZone, utcName } from '../lib/time-zone.ts';
 import { findLastEventId } from '../record/events/sql.ts';
 import { findShelterZone } from '../record/settings/stored-rules.ts';
 import { setTimeZone } from '../record/statistics/zone-rules.ts';

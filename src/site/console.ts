@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consolePageAt } from '../../console/pages.ts';
+import type { PetStatus } from '../../contract/pet.ts';
 import type { Environment } from '../access/keys/format.ts';
-import type { PetStatus } from '../animals/pets/model.ts';
 import { entityTag } from '../api/entity-tag.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Client, createClient, type Pet, type PetstoreEvent, petStatuses } from '../../client/index.ts';
-import { nameRule } from '../../client/name-rule.ts';
+import { nameRule } from '../../contract/name-rule.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';

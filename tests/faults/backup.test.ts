@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { backupCommand } from '../../cli/admin/backup.ts';
+import { checkCommand } from '../../cli/admin/check.ts';
+import { restoreCommand } from '../../cli/admin/restore.ts';
+import { webhooksCommand } from '../../cli/admin/webhooks.ts';
 import { backUp, readContents, restore } from '../../src/admin/backup.ts';
-import { backupCommand } from '../../src/cli/admin/backup.ts';
-import { checkCommand } from '../../src/cli/admin/check.ts';
-import { restoreCommand } from '../../src/cli/admin/restore.ts';
-import { webhooksCommand } from '../../src/cli/admin/webhooks.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/server/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };

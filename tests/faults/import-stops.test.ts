@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importCommand } from '../../src/cli/client/import.ts';
+import { importCommand } from '../../cli/client/import.ts';
 import { importSettings, namesIn } from '../support/data/importing.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { startProxy } from '../support/http/proxy.ts';

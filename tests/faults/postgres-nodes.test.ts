@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { keysCommand } from '../../cli/admin/keys.ts';
 import { createKeyByOperator, rotateKeyByOperator } from '../../src/access/keys/rules.ts';
-import { keysCommand } from '../../src/cli/admin/keys.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { type EventBody, lastEventId, readEvents } from '../support/data/events.ts';
 import { as } from '../support/data/keys.ts';

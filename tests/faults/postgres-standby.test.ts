@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { doctorCommand } from '../../src/cli/admin/doctor.ts';
-import { serveCommand } from '../../src/cli/serve.ts';
+import { doctorCommand } from '../../cli/admin/doctor.ts';
+import { serveCommand } from '../../cli/serve.ts';
 import type { StoreOptions } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import { statement } from '../../src/store/statement.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { serveCommand } from '../../cli/serve.ts';
 import { rotateKeyByOperator } from '../../src/access/keys/rules.ts';
-import { serveCommand } from '../../src/cli/serve.ts';
 import { prepareAdminKey } from '../../src/server/admin-key.ts';
 import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { Connection } from '../support/http/connection.ts';

@@ -21,7 +21,7 @@ const filesOf = async (sources: string, name: string) => {
 
 test('a build of the console from the same sources has the same files; of changed ones, each changed file has a new name, except for the two pages', async () => {
   const copy = join(scratch.path, 'copy');
-  for (const folder of ['console', 'client', 'embed', 'importer', 'scripts', 'src'])
+  for (const folder of ['console', 'contract', 'client', 'cli', 'embed', 'importer', 'scripts', 'src'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const name of ['node_modules', 'tsconfig.json', 'package.json']) symlinkSync(join(root, name), join(copy, name));
   const before = await filesOf(copy, 'before');

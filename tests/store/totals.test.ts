@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { timeZone } from '../../contract/time-zone.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { timeZone } from '../../src/lib/time-zone.ts';
 import { hasUnsequencedEvents, sequenceEvents } from '../../src/record/events/rules.ts';
 import { countUnaggregated, findInventoryCheckpoint, findInventoryTotals } from '../../src/record/inventory/sql.ts';
 import { readActivity } from '../../src/record/statistics/rules.ts';

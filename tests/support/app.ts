@@ -1,8 +1,8 @@
+import { timeZone, utcName } from '../../contract/time-zone.ts';
 import { createKeyByOperator } from '../../src/access/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
-import { timeZone, utcName } from '../../src/lib/time-zone.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { hasPendingEvents } from '../../src/record/events/pending-sql.ts';

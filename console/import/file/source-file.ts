@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm';
 import { Hash } from 'fast-sha256';
 import type { Client } from '../../../client/index.ts';
-import { maxImageBytes } from '../../../client/limits.ts';
+import { maxImageBytes } from '../../../contract/limits.ts';
 import type { NamedCategory } from '../../../importer/map/category-number.ts';
 import { type PhotoSource, photoTooLarge, toImage, UnusablePhotoError } from '../../../importer/run/import-photos.ts';
 import { PhotoFiles } from '../../../importer/run/photo-files.ts';

@@ -1,4 +1,4 @@
-import { parseInt64 } from '../../../client/transport/int64.ts';
+import { parseInt64 } from '../../../contract/int64.ts';
 import { Categories } from '../../../importer/map/category-number.ts';
 import { createMapping, type Mapping } from '../../../importer/map/mapping.ts';
 import { tellsStanding } from '../../../importer/map/standing.ts';

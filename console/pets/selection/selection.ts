@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { maxPageSize } from '../../../client/limits.ts';
+import { maxPageSize } from '../../../contract/limits.ts';
 import { type AnimalOptions, readAnimals, searchAnimals } from '../../data/queries.ts';
 import type { Animal } from '../../lib/animals.ts';
 import type { Session } from '../../session/session.tsx';

@@ -1,10 +1,10 @@
+import { showGrants } from '../../../contract/scopes.ts';
 import { list } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { nameActors } from '../../record/events/actor-sql.ts';
 import { EventSort } from '../../record/events/schemas.ts';
 import { KeyId } from '../keys/schemas.ts';
-import { showGrants } from '../keys/scopes.ts';
 import { deleteExpiredAdminEvents, maxPerDay } from './rules.ts';
 import { AdminEvents } from './schemas.ts';
 import { countAdminEvents, findAdminEvents } from './sql.ts';

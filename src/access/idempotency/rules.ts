@@ -1,4 +1,4 @@
-import { idempotencyHours } from '../../../client/limits.ts';
+import { idempotencyHours } from '../../../contract/limits.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { hourMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';

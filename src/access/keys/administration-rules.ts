@@ -1,3 +1,4 @@
+import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from '../../../contract/scopes.ts';
 import { type FieldError, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
@@ -13,7 +14,6 @@ import type { IssuedSecret } from './format.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
 import { requireActiveKey, requireOwnKey, requireProgramKey, revoke, rotateSecret, statusOf } from './rules.ts';
-import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
 import { insertKey, saveKey, touchKey } from './sql.ts';
 
 /** The API key that makes a change, and the time (epoch ms). */

@@ -1,8 +1,8 @@
+import { type Scope, scopesOf } from '../../../contract/scopes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { requireScopes, validateKey } from './rules.ts';
-import { type Scope, scopesOf } from './scopes.ts';
 import { findKeyValidity } from './sql.ts';
 
 /** The API key that makes a write, with the secret that it was authenticated by. */

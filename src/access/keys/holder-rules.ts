@@ -1,10 +1,10 @@
+import { scopes, scopesOf } from '../../../contract/scopes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findPresent } from '../people/sql.ts';
 import type { Key } from './model.ts';
 import { statusOf } from './rules.ts';
-import { scopes, scopesOf } from './scopes.ts';
 import { findKeys } from './sql.ts';
 
 /** Who may be able to manage keys and people: the key of a program, or a person. */

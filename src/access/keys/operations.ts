@@ -1,3 +1,4 @@
+import { isPublic, showGrants } from '../../../contract/scopes.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import type { CallerId, Installation, Issued } from '../../api/operation.ts';
@@ -29,7 +30,6 @@ import {
   statusOf,
 } from './rules.ts';
 import { IssuedKey, KeptWebhooks, Key, KeyChanges, KeyRotation, KeyStatus, Keys, keyId, NewKey } from './schemas.ts';
-import { isPublic, showGrants } from './scopes.ts';
 import { countKeys, findDeprecatedUses, findKeyPage } from './sql.ts';
 
 const listKeys = list({

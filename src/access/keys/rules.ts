@@ -1,3 +1,4 @@
+import type { Scope } from '../../../contract/scopes.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import { dayMs, hourMs } from '../../lib/timestamp.ts';
 import { moveWebhooks } from '../../notify/webhooks/sql.ts';
@@ -8,7 +9,6 @@ import type { Command } from '../../store/store.ts';
 import { recordAdminEvent } from '../audit-events/rules.ts';
 import { deleteLinksBy } from '../people/sql.ts';
 import type { Key, KeyStatus, KeyValidity, NewKey } from './model.ts';
-import type { Scope } from './scopes.ts';
 import {
   addDeprecatedUses,
   findKey,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { maxLabelLength } from '../../../client/limits.ts';
+import { maxLabelLength } from '../../../contract/limits.ts';
+import { type Role as RoleValue, roles, scopes } from '../../../contract/scopes.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
@@ -14,7 +15,6 @@ import {
 } from '../../api/schemas.ts';
 import { defaultGraceSeconds, maxOrigins } from './administration-rules.ts';
 import { keyStatuses } from './model.ts';
-import { type Role as RoleValue, roles, scopes } from './scopes.ts';
 
 export const KeyId = identifierOf('key', '2');
 export const keyId = pathParameter('keyId', KeyId, 'Identifier of the key.', 'key_not_found');

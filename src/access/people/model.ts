@@ -1,4 +1,4 @@
-import type { Role } from '../keys/scopes.ts';
+import type { Role } from '../../../contract/scopes.ts';
 
 /** The roles of people. The others are for programs. */
 export const personRoles = ['reader', 'editor', 'staff', 'admin'] as const satisfies readonly Role[];

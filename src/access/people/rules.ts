@@ -1,3 +1,4 @@
+import { hasMore, scopesOf } from '../../../contract/scopes.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
@@ -6,7 +7,6 @@ import { type Administrator, lockCaller, refuseBeyond } from '../keys/administra
 import { adminStampOf } from '../keys/caller-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
 import { requireOwnKey, requireScopes } from '../keys/rules.ts';
-import { hasMore, scopesOf } from '../keys/scopes.ts';
 import type { NewPerson, Person } from './model.ts';
 import {
   countPeople,

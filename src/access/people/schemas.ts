@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { maxLabelLength } from '../../../client/limits.ts';
+import { maxLabelLength } from '../../../contract/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, nameOf, nullable, oneOf, pageOf } from '../../api/schemas.ts';
 import { emailOf } from '../../homes/inquiries/schemas.ts';

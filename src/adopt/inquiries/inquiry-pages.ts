@@ -1,13 +1,13 @@
+import { parseInt64 } from '../../../contract/int64.ts';
+import type { PetStatus } from '../../../contract/pet.ts';
 import type { Listing } from '../../animals/listings/model.ts';
 import { findListing } from '../../animals/listings/sql.ts';
-import type { PetStatus } from '../../animals/pets/model.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { submitInquiry } from '../../homes/inquiries/rules.ts';
 import type { Handler } from '../../http/pipeline/respond.ts';
 import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
-import { parseInt64 } from '../../lib/int64.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
 import { missingPage } from '../missing-page.ts';

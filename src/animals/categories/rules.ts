@@ -1,10 +1,10 @@
+import type { Category } from '../../../contract/pet.ts';
 import { found, mismatchedId, ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { insertEvents } from '../../record/events/sql.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
-import type { Category } from '../pets/model.ts';
 import { findPetsToMove, movePets } from '../pets/sql.ts';
 import { deleteCategoryRow, findCategory, saveCategory } from './sql.ts';
 

@@ -1,7 +1,7 @@
+import type { Category } from '../../../contract/pet.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { execute, oneRow } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement } from '../../store/statement.ts';
-import type { Category } from '../pets/model.ts';
 
 export interface CategoryFilters {
   /** Only these categories, without those that have no name. */

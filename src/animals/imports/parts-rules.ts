@@ -1,6 +1,6 @@
+import type { Pet } from '../../../contract/pet.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { cut } from '../../lib/visible-text.ts';
-import type { Pet } from '../pets/model.ts';
 import type { Profile } from '../profiles/model.ts';
 import { requireFitting } from '../profiles/rules.ts';
 import { textOfProfile } from '../profiles/sql.ts';

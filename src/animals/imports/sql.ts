@@ -1,4 +1,4 @@
-import { maxInt64 } from '../../lib/int64.ts';
+import { maxInt64 } from '../../../contract/int64.ts';
 import { withActors } from '../../record/events/actor-sql.ts';
 import { type Stamp, toActor } from '../../record/events/model.ts';
 import { listOf, type PageRange } from '../../store/keyset.ts';

@@ -1,3 +1,4 @@
+import type { Category, Pet } from '../../../contract/pet.ts';
 import { reopenOthers } from '../../homes/inquiries/adoption-rules.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { insertEvents } from '../../record/events/sql.ts';
@@ -8,7 +9,6 @@ import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { removeCategory } from '../categories/rules.ts';
 import { findCategory } from '../categories/sql.ts';
-import type { Category, Pet } from '../pets/model.ts';
 import { isSame, petChanges, takeBackPet } from '../pets/rules.ts';
 import { findPet, findPetsToMove, findStatusSince, findUpdatedAt, restorePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';

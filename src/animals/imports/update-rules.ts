@@ -1,3 +1,4 @@
+import type { Pet } from '../../../contract/pet.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { declineOthers } from '../../homes/inquiries/adoption-rules.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
@@ -8,7 +9,6 @@ import type { StoredStay } from '../../record/statistics/model.ts';
 import { findStaysOf, insertStays, keepStay, saveStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
-import type { Pet } from '../pets/model.ts';
 import { isSame, petChanges, requireChange, requirePet } from '../pets/rules.ts';
 import { findStatusSince, findUpdatedAt, savePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';

@@ -1,9 +1,9 @@
+import type { Category } from '../../../contract/pet.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findLastEventId } from '../../record/events/sql.ts';
 import { findInventoryRange } from '../../record/inventory/sql.ts';
 import type { Position, Queryable } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
-import type { Category } from '../pets/model.ts';
 import { findVisibleCategories } from './hidden-sql.ts';
 import type { Listing } from './model.ts';
 import type { PublicView } from './public-view.ts';

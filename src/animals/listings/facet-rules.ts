@@ -1,10 +1,10 @@
+import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
 import { foldSpelling } from '../../lib/fold-text.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
 import { maxCategories } from '../../record/inventory/rules.ts';
 import { findInventoryRange, sumByStatus } from '../../record/inventory/sql.ts';
 import type { Position, Reader } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
-import { type PetStatus, petStatuses } from '../pets/model.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';
 import { findHidden } from './hidden-sql.ts';

@@ -1,7 +1,7 @@
+import type { PetStatus } from '../../../contract/pet.ts';
 import { queryScan } from '../../store/bounded-scan.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { type Position, placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
-import type { PetStatus } from '../pets/model.ts';
 import { companions, type PetSex, type PetSize } from '../profiles/model.ts';
 import { findOnlySpelling } from '../profiles/sql.ts';
 import type { FacetName } from './model.ts';

@@ -1,6 +1,6 @@
+import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
 import type { InventoryCount } from '../../record/inventory/sql.ts';
 import { type Queryable, statement } from '../../store/statement.ts';
-import { type PetStatus, petStatuses } from '../pets/model.ts';
 import type { PublicView } from './public-view.ts';
 import type { ListingFilters } from './scan-sql.ts';
 

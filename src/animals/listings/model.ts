@@ -1,4 +1,4 @@
-import { type PetStatus, petSorts } from '../pets/model.ts';
+import { type PetStatus, petSorts } from '../../../contract/pet.ts';
 import type { Photo } from '../photos/model.ts';
 import type { Profile } from '../profiles/model.ts';
 

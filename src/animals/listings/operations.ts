@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { defaultPageSize } from '../../../client/limits.ts';
+import { defaultPageSize } from '../../../contract/limits.ts';
+import type { PetStatus } from '../../../contract/pet.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { list, read } from '../../api/define.ts';
 import { create } from '../../api/define-write.ts';
@@ -10,7 +11,6 @@ import { found } from '../../errors/service-error.ts';
 import { withCommas } from '../../lib/format.ts';
 import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
 import { CategoryId } from '../categories/schemas.ts';
-import type { PetStatus } from '../pets/model.ts';
 import { byPetIds, sortOfPets } from '../pets/operations.ts';
 import { PetSearch, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';

@@ -1,5 +1,5 @@
+import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
 import { type FieldError, invalidParameters } from '../../errors/service-error.ts';
-import { type PetStatus, petStatuses } from '../pets/model.ts';
 import { internalFields, type Profile } from '../profiles/model.ts';
 import type { Listing } from './model.ts';
 

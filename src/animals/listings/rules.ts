@@ -1,8 +1,8 @@
+import type { Pet } from '../../../contract/pet.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader, Transaction } from '../../store/statement.ts';
-import type { Pet } from '../pets/model.ts';
 import { addPet, addWithoutProfile, type PetArrival, profileOfNew } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import type { Profile } from '../profiles/model.ts';

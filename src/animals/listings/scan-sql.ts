@@ -1,11 +1,11 @@
+import type { PetStatus } from '../../../contract/pet.ts';
+import { declaredFields } from '../../../contract/profile-fields.ts';
 import { foldSpelling } from '../../lib/fold-text.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { Scan } from '../../store/bounded-scan.ts';
 import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
-import type { PetStatus } from '../pets/model.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
-import { declaredFields } from '../profiles/fields.ts';
 import { type Companion, dateFilters, type FieldFilters, fieldsOf, filterFields } from '../profiles/model.ts';
 import { columnOf, hiddenOn } from '../profiles/sql.ts';
 

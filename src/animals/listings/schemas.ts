@@ -1,11 +1,11 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
-import { defaultPageSize, maxPageSize } from '../../../client/limits.ts';
+import { defaultPageSize, maxPageSize } from '../../../contract/limits.ts';
+import { declaredFields } from '../../../contract/profile-fields.ts';
 import type { QueryParameter } from '../../api/operation.ts';
 import { closedObject, date, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
 import { CategoryId } from '../categories/schemas.ts';
 import { NewPet, Pet, PetStatus } from '../pets/schemas.ts';
 import { Photos } from '../photos/schemas.ts';
-import { declaredFields } from '../profiles/fields.ts';
 import {
   companions,
   dateFilters,

@@ -1,11 +1,11 @@
-import { minInt64 } from '../../lib/int64.ts';
+import { minInt64 } from '../../../contract/int64.ts';
+import type { PetSort } from '../../../contract/pet.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { countFound, findSorted } from '../../store/sorted.ts';
 import type { SortedRow } from '../../store/sorted-query.ts';
 import type { RowSet, SortedPage, SortedSelection } from '../../store/sorted-selection.ts';
 import type { Reader, SortOrder } from '../../store/statement.ts';
-import type { PetSort } from '../pets/model.ts';
 import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { publicTextsOfPets, textsOfPets } from '../pets/text-sql.ts';

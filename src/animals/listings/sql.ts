@@ -1,3 +1,4 @@
+import type { PetStatus } from '../../../contract/pet.ts';
 import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import { countScan, maxScans, queryScan } from '../../store/bounded-scan.ts';
@@ -5,7 +6,6 @@ import type { PageRange } from '../../store/keyset.ts';
 import { allRows, asObject, firstColumn } from '../../store/queries.ts';
 import { placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
-import type { PetStatus } from '../pets/model.ts';
 import type { Photo } from '../photos/model.ts';
 import { findPhotosOfPets } from '../photos/sql.ts';
 import type { Profile } from '../profiles/model.ts';

@@ -1,4 +1,4 @@
-import { maxPageSize } from '../../../client/limits.ts';
+import { maxPageSize } from '../../../contract/limits.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';

@@ -1,3 +1,4 @@
+import { type NewPet, type Pet, type PetStatus, transitions } from '../../../contract/pet.ts';
 import { speciesOfCategory } from '../../../importer/words/category-species.ts';
 import { found, mismatchedId, ServiceError } from '../../errors/service-error.ts';
 import { findOpenOrder } from '../../homes/orders/sql.ts';
@@ -13,7 +14,6 @@ import { deletePhotosOfPet } from '../photos/sql.ts';
 import type { Profile } from '../profiles/model.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile, insertProfiles } from '../profiles/sql.ts';
-import { type NewPet, type Pet, type PetStatus, transitions } from './model.ts';
 import { deletePetRow, findPet, insertPets, type StoredPet } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { maxSearchLength } from '../../../client/limits.ts';
+import { maxSearchLength } from '../../../contract/limits.ts';
+import { petSorts, petStatuses } from '../../../contract/pet.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
@@ -12,7 +13,6 @@ import {
   pageOf,
   releasedNamePattern,
 } from '../../api/schemas.ts';
-import { petSorts, petStatuses } from './model.ts';
 
 export const PetId = identifierOf('animal');
 export const petId = pathParameter('petId', PetId, 'Identifier of the animal.', 'pet_not_found');

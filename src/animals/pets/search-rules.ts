@@ -1,10 +1,10 @@
+import type { Pet } from '../../../contract/pet.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import { foldTerms } from '../../lib/fold-text.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/sorted-selection.ts';
 import type { Reader } from '../../store/statement.ts';
-import type { Pet } from './model.ts';
 import { countFoundPets, countNamedPets, findNamedPets, findSortedPets, type PetQuery } from './sorted-sql.ts';
 
 /** More words would make other statements, of which each is prepared and kept. */

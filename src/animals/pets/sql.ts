@@ -1,3 +1,4 @@
+import type { NewPet, Pet, PetStatus } from '../../../contract/pet.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { type InventoryCount, toCount } from '../../record/inventory/sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
@@ -14,7 +15,6 @@ import {
   type Transaction,
 } from '../../store/statement.ts';
 import { hiddenOn } from '../profiles/sql.ts';
-import type { NewPet, Pet, PetStatus } from './model.ts';
 
 export interface PetFilters {
   status?: PetStatus | undefined;

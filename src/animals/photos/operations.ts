@@ -1,4 +1,4 @@
-import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../client/limits.ts';
+import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../contract/limits.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { read } from '../../api/define.ts';
 import { change, upload } from '../../api/define-write.ts';

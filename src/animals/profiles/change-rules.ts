@@ -1,8 +1,8 @@
-import { datePartLengths } from '../../../client/limits.ts';
-import { decimalOf } from '../../../client/money.ts';
+import { datePartLengths } from '../../../contract/limits.ts';
+import { decimalOf } from '../../../contract/money.ts';
+import { declaredFields } from '../../../contract/profile-fields.ts';
 import { printDay } from '../../lib/timestamp.ts';
 import { changesOf, type MemberChange } from '../../record/events/model.ts';
-import { declaredFields } from './fields.ts';
 import { type FieldName, fieldNames, internalFields, type Profile } from './model.ts';
 
 /** What has changed in a profile; of a description and of what is for staff the names alone. */

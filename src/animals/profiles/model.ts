@@ -1,4 +1,8 @@
-import { declaredFields, type FieldDeclaration, type DeclaredFields as Fields } from './fields.ts';
+import {
+  declaredFields,
+  type FieldDeclaration,
+  type DeclaredFields as Fields,
+} from '../../../contract/profile-fields.ts';
 
 export type FieldName = keyof Fields;
 

@@ -1,6 +1,6 @@
+import { scopesOf } from '../../../contract/scopes.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { requireOwnKey, requireScopes } from '../../access/keys/rules.ts';
-import { scopesOf } from '../../access/keys/scopes.ts';
 import { read } from '../../api/define.ts';
 import { change } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';

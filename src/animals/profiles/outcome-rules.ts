@@ -1,3 +1,4 @@
+import type { Pet } from '../../../contract/pet.ts';
 import { declineOthers, reopenOthers } from '../../homes/inquiries/adoption-rules.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import { minuteMs } from '../../lib/timestamp.ts';
@@ -5,7 +6,6 @@ import type { Stamp } from '../../record/events/model.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import { keepStay, takeKeptStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
-import type { Pet } from '../pets/model.ts';
 import { findStatusSince, savePet } from '../pets/sql.ts';
 import type { Profile } from './model.ts';
 import { findProfile, saveProfile } from './sql.ts';

@@ -1,3 +1,5 @@
+import type { PetStatus } from '../../../contract/pet.ts';
+import { declaredFields } from '../../../contract/profile-fields.ts';
 import { type FieldError, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { reopenOthers } from '../../homes/inquiries/adoption-rules.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
@@ -9,12 +11,10 @@ import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import type { PetStatus } from '../pets/model.ts';
 import { requirePet } from '../pets/rules.ts';
 import { findPet, findStatusSince, saveNameKey, touchPet } from '../pets/sql.ts';
 import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
 import { profileChanges } from './change-rules.ts';
-import { declaredFields } from './fields.ts';
 import type { Profile, ProfileChanges } from './model.ts';
 import { mistakeMinutes } from './outcome-rules.ts';
 import {

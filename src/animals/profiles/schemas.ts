@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import { declaredFields, type FieldDeclaration } from '../../../contract/profile-fields.ts';
 import { closedObject, date, nullable, oneOf, optional, patternMeaning, textOf } from '../../api/schemas.ts';
-import { declaredFields, type FieldDeclaration } from './fields.ts';
 import {
   type FieldName,
   fieldNames,

@@ -1,4 +1,4 @@
-import { idempotencyHours, maxIdempotencyKeyLength } from '../../../client/limits.ts';
+import { idempotencyHours, maxIdempotencyKeyLength } from '../../../contract/limits.ts';
 import type { Operation, QueryParameter } from '../operation.ts';
 import type { PathParameter } from '../path.ts';
 import { type Components, componentName, type Json } from './components.ts';

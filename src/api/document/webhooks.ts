@@ -1,4 +1,4 @@
-import { receiverSeconds } from '../../../client/limits.ts';
+import { receiverSeconds } from '../../../contract/limits.ts';
 import { jsonType } from '../define.ts';
 import type { OutgoingRequest } from '../resource.ts';
 import { type Components, componentName, type Json } from './components.ts';

@@ -1,4 +1,4 @@
-import { numbersOf } from '../../../client/phone.ts';
+import { numbersOf } from '../../../contract/phone.ts';
 import { hashSecret } from '../../access/keys/format.ts';
 import { requirePerson } from '../../access/people/rules.ts';
 import { requirePet } from '../../animals/pets/rules.ts';

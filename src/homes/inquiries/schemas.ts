@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { controls, invisible, invisibleBeyond } from '../../../client/name-rule.ts';
-import { phoneDigits } from '../../../client/phone.ts';
+import { controls, invisible, invisibleBeyond } from '../../../contract/name-rule.ts';
+import { phoneDigits } from '../../../contract/phone.ts';
 import { PetId } from '../../animals/pets/schemas.ts';
 import { pathParameter } from '../../api/path.ts';
 import {

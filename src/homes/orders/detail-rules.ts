@@ -1,4 +1,4 @@
-import { scopesOf } from '../../access/keys/scopes.ts';
+import { scopesOf } from '../../../contract/scopes.ts';
 import { findKeyValidity } from '../../access/keys/sql.ts';
 import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { foldReference } from '../../lib/fold-text.ts';

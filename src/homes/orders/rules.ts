@@ -1,4 +1,4 @@
-import type { PetStatus } from '../../animals/pets/model.ts';
+import type { PetStatus } from '../../../contract/pet.ts';
 import { requirePet } from '../../animals/pets/rules.ts';
 import { findPet, savePet } from '../../animals/pets/sql.ts';
 import { saveStatus } from '../../animals/profiles/outcome-rules.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { maxLabelLength } from '../../../client/limits.ts';
+import { maxLabelLength } from '../../../contract/limits.ts';
 import { PetId } from '../../animals/pets/schemas.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, nullable, oneOf, optional, pageOf, textOf } from '../../api/schemas.ts';

@@ -1,4 +1,4 @@
-import type { PetStatus } from '../../animals/pets/model.ts';
+import type { PetStatus } from '../../../contract/pet.ts';
 import { foldReference } from '../../lib/fold-text.ts';
 import { withActors } from '../../record/events/actor-sql.ts';
 import { type Stamp, toActor } from '../../record/events/model.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { isPublic, type Scope, scopesOf } from '../../../contract/scopes.ts';
 import { type Environment, hashSecret, inspectSecret } from '../../access/keys/format.ts';
 import { type KeyRejection, validateKey } from '../../access/keys/rules.ts';
-import { isPublic, type Scope, scopesOf } from '../../access/keys/scopes.ts';
 import { findKeyByHash } from '../../access/keys/sql.ts';
 import { requireLink } from '../../access/people/device-rules.ts';
 import type { CallerId } from '../../api/operation.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../access/keys/scopes.ts';
+import type { Scope } from '../../../contract/scopes.ts';
 import { findPublicOrigins } from '../../access/keys/sql.ts';
 import type { Operation } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';

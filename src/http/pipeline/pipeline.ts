@@ -1,4 +1,4 @@
-import { maxTargetLength } from '../../../client/limits.ts';
+import { maxTargetLength } from '../../../contract/limits.ts';
 import { requireScopes } from '../../access/keys/rules.ts';
 import type { Operation } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';

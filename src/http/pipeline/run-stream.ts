@@ -1,4 +1,4 @@
-import { defaultPageSize } from '../../../client/limits.ts';
+import { defaultPageSize } from '../../../contract/limits.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../api/operation.ts';
 import { invalidParameters } from '../../errors/service-error.ts';

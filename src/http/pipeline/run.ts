@@ -1,4 +1,4 @@
-import type { Scope } from '../../access/keys/scopes.ts';
+import type { Scope } from '../../../contract/scopes.ts';
 import type { PublicView } from '../../animals/listings/public-view.ts';
 import type { CallerId, Installation } from '../../api/operation.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';

@@ -1,4 +1,4 @@
-import { maxBodyKibibytes } from '../../../client/limits.ts';
+import { maxBodyKibibytes } from '../../../contract/limits.ts';
 import { asJpeg, ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { createTimeout } from './timeouts.ts';

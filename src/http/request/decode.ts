@@ -1,7 +1,7 @@
+import { parseInt64, parseJsonInt64 } from '../../../contract/int64.ts';
 import { convertInt64s } from '../../api/int64-strings.ts';
 import { type JsonSchema, namedBy, type TSchema } from '../../api/schemas.ts';
 import type { FieldError } from '../../errors/service-error.ts';
-import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
 import { cut } from '../../lib/visible-text.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
 import { addError, decodeInteger, decodeString, rangeOf } from './scalars.ts';

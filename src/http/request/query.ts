@@ -1,4 +1,4 @@
-import { defaultPageSize } from '../../../client/limits.ts';
+import { defaultPageSize } from '../../../contract/limits.ts';
 import type { ListOperation, Operation } from '../../api/operation.ts';
 import type { ParameterValues } from '../../api/path.ts';
 import type { TSchema } from '../../api/schemas.ts';

@@ -1,4 +1,4 @@
-import { maxIdempotencyKeyLength } from '../../../client/limits.ts';
+import { maxIdempotencyKeyLength } from '../../../contract/limits.ts';
 import { hasStoredResponse, type IdempotentResponse } from '../../access/idempotency/rules.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';

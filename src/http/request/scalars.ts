@@ -1,6 +1,6 @@
+import { parseInt64 } from '../../../contract/int64.ts';
 import { cleaning, forbidden, type JsonSchema, patternMeaning, type TSchema } from '../../api/schemas.ts';
 import type { FieldError } from '../../errors/service-error.ts';
-import { parseInt64 } from '../../lib/int64.ts';
 import { parseDay, parseTimestamp } from '../../lib/timestamp.ts';
 import { nameCharacter } from '../../lib/visible-text.ts';
 

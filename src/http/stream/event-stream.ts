@@ -1,6 +1,6 @@
+import { parseInt64 } from '../../../contract/int64.ts';
 import type { StreamEntry } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { parseInt64 } from '../../lib/int64.ts';
 import { baseHeaders } from '../response/reply.ts';
 
 /** Server-sent events (HTML standard, section 9.2). */

@@ -1,6 +1,6 @@
-import { heartbeatSeconds } from '../../../client/limits.ts';
+import { heartbeatSeconds } from '../../../contract/limits.ts';
+import type { Scope } from '../../../contract/scopes.ts';
 import { actorOf } from '../../access/keys/caller-rules.ts';
-import type { Scope } from '../../access/keys/scopes.ts';
 import type { CallerId } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { describeError } from '../../lib/errors.ts';

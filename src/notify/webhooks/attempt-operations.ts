@@ -1,4 +1,4 @@
-import { attemptsDays } from '../../../client/limits.ts';
+import { attemptsDays } from '../../../contract/limits.ts';
 import { list, read } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';

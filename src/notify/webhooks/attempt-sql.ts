@@ -1,4 +1,4 @@
-import { maxInt64 } from '../../lib/int64.ts';
+import { maxInt64 } from '../../../contract/int64.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { asObject, deleteOldest, oneInteger, oneRow } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';

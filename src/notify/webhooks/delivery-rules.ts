@@ -1,4 +1,4 @@
-import { attemptsDays } from '../../../client/limits.ts';
+import { attemptsDays } from '../../../contract/limits.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { dayMs, hourMs, minuteMs } from '../../lib/timestamp.ts';
 import { findEventTimes, insertWebhookEvent } from '../../record/events/sql.ts';

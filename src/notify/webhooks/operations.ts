@@ -1,4 +1,4 @@
-import { receiverSeconds } from '../../../client/limits.ts';
+import { receiverSeconds } from '../../../contract/limits.ts';
 import { defaultGraceSeconds } from '../../access/keys/administration-rules.ts';
 import { KeyId } from '../../access/keys/schemas.ts';
 import { list, read } from '../../api/define.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { receiverAddress } from '../../../client/limits.ts';
+import { receiverAddress } from '../../../contract/limits.ts';
 import { defaultGraceSeconds } from '../../access/keys/administration-rules.ts';
 import { pathParameter } from '../../api/path.ts';
 import {

@@ -1,5 +1,5 @@
+import { scopesOf } from '../../../contract/scopes.ts';
 import type { Key } from '../../access/keys/model.ts';
-import { scopesOf } from '../../access/keys/scopes.ts';
 import { eventTypes } from '../../record/events/model.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn } from '../../store/queries.ts';

@@ -1,4 +1,4 @@
-import type { Category, Pet } from '../../animals/pets/model.ts';
+import type { Category, Pet } from '../../../contract/pet.ts';
 import { isEqual } from '../../lib/objects.ts';
 
 /** Every type of event, with its meaning. Published: types may be added, none is ever removed. */

@@ -1,4 +1,4 @@
-import { heartbeatSeconds } from '../../../client/limits.ts';
+import { heartbeatSeconds } from '../../../contract/limits.ts';
 import { ImportId } from '../../animals/imports/schemas.ts';
 import { PetId } from '../../animals/pets/schemas.ts';
 import { stream } from '../../api/define.ts';

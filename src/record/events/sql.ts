@@ -1,4 +1,4 @@
-import type { Pet, PetStatus } from '../../animals/pets/model.ts';
+import type { Pet, PetStatus } from '../../../contract/pet.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { allRows, asObject, execute, oneInteger } from '../../store/queries.ts';

@@ -1,5 +1,5 @@
-import { type PetStatus, petStatuses } from '../../animals/pets/model.ts';
-import { maxInt64, minInt64 } from '../../lib/int64.ts';
+import { maxInt64, minInt64 } from '../../../contract/int64.ts';
+import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { allRows, execute, firstColumn, oneInteger } from '../../store/queries.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../../store/statement.ts';

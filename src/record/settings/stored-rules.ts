@@ -1,4 +1,4 @@
-import { type TimeZone, timeZone, utcName } from '../../lib/time-zone.ts';
+import { type TimeZone, timeZone, utcName } from '../../../contract/time-zone.ts';
 import { findSetting, insertSetting, rewriteSettings, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
-import type { TimeZone } from '../../lib/time-zone.ts';
 import { firstOfMonth } from '../../lib/timestamp.ts';
 import type { StoreReader } from '../../store/statement.ts';
 import type { AgeGroup, StayCount } from './model.ts';

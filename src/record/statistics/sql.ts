@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../lib/time-zone.ts';
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import { asObject, execute, oneInteger } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';

@@ -1,6 +1,6 @@
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import { speciesOfCategory } from '../../../importer/words/category-species.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
-import type { TimeZone } from '../../lib/time-zone.ts';
 import { firstOfMonth, parseDay } from '../../lib/timestamp.ts';
 import type { StoreReader } from '../../store/statement.ts';
 import { findShelterZone } from '../settings/stored-rules.ts';

@@ -1,5 +1,5 @@
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { DatePrecision, Profile } from '../../animals/profiles/model.ts';
-import type { TimeZone } from '../../lib/time-zone.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import {

@@ -1,4 +1,4 @@
-import { type TimeZone, timeZone } from '../../lib/time-zone.ts';
+import { type TimeZone, timeZone } from '../../../contract/time-zone.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { aggregateAll } from '../events/rules.ts';

@@ -1,5 +1,5 @@
+import { minInt64 } from '../../../contract/int64.ts';
 import { foldKey } from '../../lib/fold-text.ts';
-import { minInt64 } from '../../lib/int64.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import {
   firstCheckedVersion,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { petSorts } from '../../../src/animals/pets/model.ts';
+import { petSorts } from '../../../contract/pet.ts';
 import { foldText, matchesTerms } from '../../../src/lib/fold-text.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine, postgres } from '../../support/engines.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { petStatuses } from '../../../src/animals/pets/model.ts';
+import { petStatuses } from '../../../contract/pet.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody, refusal } from '../../support/http/body.ts';

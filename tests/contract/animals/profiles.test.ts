@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { declaredFields } from '../../../src/animals/profiles/fields.ts';
+import { declaredFields } from '../../../contract/profile-fields.ts';
 import { fieldsOf } from '../../../src/animals/profiles/model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId, type MemberChange } from '../../support/data/events.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { petSorts } from '../../../contract/pet.ts';
 import { indexPets } from '../../../src/animals/pets/index-rules.ts';
-import { petSorts } from '../../../src/animals/pets/model.ts';
 import { foldText } from '../../../src/lib/fold-text.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';

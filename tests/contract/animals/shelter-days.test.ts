@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type TimeZone, timeZone } from '../../../src/lib/time-zone.ts';
+import { type TimeZone, timeZone } from '../../../contract/time-zone.ts';
 import { parseDay, printDay } from '../../../src/lib/timestamp.ts';
 import { deleteExpiredEvents } from '../../../src/record/events/rules.ts';
 import { findShelterZone } from '../../../src/record/settings/stored-rules.ts';

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { standardInput } from '../../../cli/client/api/command-input.ts';
+import { commandName } from '../../../cli/client/api/command-name.ts';
+import { operationCommand } from '../../../cli/client/api/operation-command.ts';
+import { runOperation } from '../../../cli/client/api/run-operation.ts';
+import { CommandError } from '../../../cli/exit.ts';
 import { openTransport } from '../../../client/client.ts';
 import type { Fetch } from '../../../client/transport/send-with-retry.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
-import { standardInput } from '../../../src/cli/client/api/command-input.ts';
-import { commandName } from '../../../src/cli/client/api/command-name.ts';
-import { operationCommand } from '../../../src/cli/client/api/operation-command.ts';
-import { runOperation } from '../../../src/cli/client/api/run-operation.ts';
-import { CommandError } from '../../../src/cli/exit.ts';
 import { startApp } from '../../support/app.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../src/cli/admin/backup.ts';
-import { formats } from '../../../src/cli/client/feed/formats.ts';
-import { feedCommand } from '../../../src/cli/client/feed.ts';
-import { healthCommand } from '../../../src/cli/health.ts';
-import { serveCommand } from '../../../src/cli/serve.ts';
+import { backupCommand } from '../../../cli/admin/backup.ts';
+import { formats } from '../../../cli/client/feed/formats.ts';
+import { feedCommand } from '../../../cli/client/feed.ts';
+import { healthCommand } from '../../../cli/health.ts';
+import { serveCommand } from '../../../cli/serve.ts';
 import { readConfig, unknownVariables } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { readPostgresUrl, serverName } from '../../../src/store/postgres/address.ts';
@@ -162,7 +162,9 @@ test('the build of the image gets all sources', () => {
   const [, listed = ''] = /^sources_of\(\) \{\n(.*?)^\}/ms.exec(readFileSync('scripts/install.sh', 'utf8')) ?? [];
   const lists = [...listed.matchAll(/\becho (.+?)(?: ;;)?$/gm)].map(([, paths = '']) => paths.split(' '));
   const sources = lists.flat().filter((path) => !path.startsWith('.git/'));
-  expect(sources).toEqual(expect.arrayContaining(['src', 'console', 'embed', 'client', 'conformance']));
+  expect(sources).toEqual(
+    expect.arrayContaining(['src', 'contract', 'console', 'embed', 'client', 'cli', 'conformance']),
+  );
   for (const path of sources) expect(allowed).toContain(path.split('/')[0]);
 });
 

@@ -54,13 +54,13 @@ test('no text says to install by a name that belongs to somebody else on a publi
     /\b((?:npx|bunx|(?:npm|pnpm|yarn|bun)\s+(?:install|i|add|exec|dlx|x|create))(?:\s+(?!--package)-\S+)*\s+petstore(?:-client)?(?=[\s`@]|$)(?!@npm:@))/gm;
   const texts = [
     ...documents,
-    ...filesIn('{src,client,importer,conformance,console,scripts,deploy}/**/*.{ts,tsx,html,sh,yaml}'),
+    ...filesIn('{src,contract,client,importer,cli,conformance,console,scripts,deploy}/**/*.{ts,tsx,html,sh,yaml}'),
   ];
   expect(findIn(texts, install)).toEqual([]);
 });
 
 test('every path in backticks of the documents for contributors leads to a file or folder', () => {
-  const folders = '{src,client,importer,conformance,console,embed,tests,scripts,docs,deploy,bench}/**';
+  const folders = '{src,contract,client,importer,cli,conformance,console,embed,tests,scripts,docs,deploy,bench}/**';
   const files = filesIn('*', folders).map((path) => `/${path}`);
   // Those that commands and the steps make are not there before.
   const isPath = (text: string) =>
@@ -86,7 +86,7 @@ describe('the decisions', () => {
 
   test('are there wherever a text refers to one', () => {
     const code = filesIn(
-      '{src,client,importer,conformance,console,embed,scripts,bench,tests}/**/*.{ts,tsx,css,sql,sh}',
+      '{src,contract,client,importer,cli,conformance,console,embed,scripts,bench,tests}/**/*.{ts,tsx,css,sql,sh}',
     );
     const texts = [...documents, ...code].filter((path) => !path.includes('node_modules'));
     const referred = findIn(texts, /\bdecisions?[/ ](\d{4}(?:-[a-z0-9-]+\.md)?)/g);

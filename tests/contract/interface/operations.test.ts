@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { scopes } from '../../../src/access/keys/scopes.ts';
+import { scopes } from '../../../contract/scopes.ts';
 import { examples } from '../../../src/api/document/examples.ts';
 import { errorCodes } from '../../../src/api/document/responses.ts';
 import { isBodyOptional, isPaged, type Operation, scopesFor } from '../../../src/api/operation.ts';

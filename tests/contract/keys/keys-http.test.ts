@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { isPublic, roles, scopes } from '../../../contract/scopes.ts';
 import { inspectSecret } from '../../../src/access/keys/format.ts';
 import { createKeyByOperator } from '../../../src/access/keys/rules.ts';
-import { isPublic, roles, scopes } from '../../../src/access/keys/scopes.ts';
 import { findKeys } from '../../../src/access/keys/sql.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

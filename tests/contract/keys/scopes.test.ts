@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { roles, type Scope, scopes, scopesOf } from '../../../contract/scopes.ts';
 import document from '../../../openapi.json' with { type: 'json' };
-import { roles, type Scope, scopes, scopesOf } from '../../../src/access/keys/scopes.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
 import { startApp } from '../../support/app.ts';
 import { as, refusalOf } from '../../support/data/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Role, roles } from '../../../contract/scopes.ts';
 import { deleteExpiredAdminEvents, maxPerDay } from '../../../src/access/audit-events/rules.ts';
-import { type Role, roles } from '../../../src/access/keys/scopes.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, keyCalls, refusalOf } from '../../support/data/keys.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backupCommand } from '../../../cli/admin/backup.ts';
+import { copyCommand } from '../../../cli/admin/copy.ts';
+import { mediaOfBackup } from '../../../cli/admin/media.ts';
+import { restoreCommand } from '../../../cli/admin/restore.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
-import { backupCommand } from '../../../src/cli/admin/backup.ts';
-import { copyCommand } from '../../../src/cli/admin/copy.ts';
-import { mediaOfBackup } from '../../../src/cli/admin/media.ts';
-import { restoreCommand } from '../../../src/cli/admin/restore.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { unfinishedCopyIn } from '../../support/data/copying.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backupCommand } from '../../../cli/admin/backup.ts';
+import { doctorCommand } from '../../../cli/admin/doctor.ts';
+import { restoreCommand } from '../../../cli/admin/restore.ts';
 import { backUp } from '../../../src/admin/backup.ts';
 import { backupName, timeOfBackup } from '../../../src/admin/backups/backup-names.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
-import { backupCommand } from '../../../src/cli/admin/backup.ts';
-import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
-import { restoreCommand } from '../../../src/cli/admin/restore.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { runOnFile, type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyCommand } from '../../../cli/admin/copy.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
-import { copyCommand } from '../../../src/cli/admin/copy.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
 import { migrateStore, openStore } from '../../../src/store/open-store.ts';
 import { unfinishedCopyIn } from '../../support/data/copying.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { copyCommand } from '../../../cli/admin/copy.ts';
+import { keysCommand } from '../../../cli/admin/keys.ts';
+import { serveCommand } from '../../../cli/serve.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/copy-rules.ts';
-import { copyCommand } from '../../../src/cli/admin/copy.ts';
-import { keysCommand } from '../../../src/cli/admin/keys.ts';
-import { serveCommand } from '../../../src/cli/serve.ts';
 import { migrateStore, openCopyTarget } from '../../../src/store/open-store.ts';
 import type { UnfinishedCopy } from '../../../src/store/settings.ts';
 import { contentOf } from '../../support/data/copying.ts';

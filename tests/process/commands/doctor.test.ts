@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkCommand } from '../../../src/cli/admin/check.ts';
-import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
-import { keysCommand } from '../../../src/cli/admin/keys.ts';
-import { healthCommand } from '../../../src/cli/health.ts';
+import { checkCommand } from '../../../cli/admin/check.ts';
+import { doctorCommand } from '../../../cli/admin/doctor.ts';
+import { keysCommand } from '../../../cli/admin/keys.ts';
+import { healthCommand } from '../../../cli/health.ts';
 import { migrateStore, sqlitePath } from '../../../src/store/open-store.ts';
 import { damagePage } from '../../support/damage-page.ts';
 import { loadReleased } from '../../support/data/released-data.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { keysCommand } from '../../../cli/admin/keys.ts';
+import { peopleCommand } from '../../../cli/admin/people.ts';
+import { webhooksCommand } from '../../../cli/admin/webhooks.ts';
 import { inspectSecret } from '../../../src/access/keys/format.ts';
-import { keysCommand } from '../../../src/cli/admin/keys.ts';
-import { peopleCommand } from '../../../src/cli/admin/people.ts';
-import { webhooksCommand } from '../../../src/cli/admin/webhooks.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { KeyBody } from '../../support/data/keys.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { listenCommand } from '../../../src/cli/client/listen.ts';
+import { listenCommand } from '../../../cli/client/listen.ts';
 import { atEnd } from '../../support/at-end.ts';
 import { startReceiver } from '../../support/http/receiver.ts';
 import { runHere } from '../../support/process/command.ts';

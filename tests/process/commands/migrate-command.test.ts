@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { migrateCommand } from '../../../src/cli/admin/migrate.ts';
-import { serveCommand } from '../../../src/cli/serve.ts';
+import { migrateCommand } from '../../../cli/admin/migrate.ts';
+import { serveCommand } from '../../../cli/serve.ts';
 import { schemaVersion } from '../../../src/store/schema.ts';
 import { loadReleased } from '../../support/data/released-data.ts';
 import { engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, statSync } from 'node:fs';
+import { peopleCommand } from '../../../cli/admin/people.ts';
+import { peopleDataCommand } from '../../../cli/admin/people-data.ts';
 import { erasePersonalData } from '../../../src/catalogue/privacy-rules.ts';
-import { peopleCommand } from '../../../src/cli/admin/people.ts';
-import { peopleDataCommand } from '../../../src/cli/admin/people-data.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type SignedIn, signIn } from '../../support/data/people.ts';
 import { engineOf, type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../src/cli/admin/backup.ts';
-import { checkCommand } from '../../../src/cli/admin/check.ts';
-import { copyCommand } from '../../../src/cli/admin/copy.ts';
-import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
-import { restoreCommand } from '../../../src/cli/admin/restore.ts';
-import { serveCommand } from '../../../src/cli/serve.ts';
+import { backupCommand } from '../../../cli/admin/backup.ts';
+import { checkCommand } from '../../../cli/admin/check.ts';
+import { copyCommand } from '../../../cli/admin/copy.ts';
+import { doctorCommand } from '../../../cli/admin/doctor.ts';
+import { restoreCommand } from '../../../cli/admin/restore.ts';
+import { serveCommand } from '../../../cli/serve.ts';
 import { makePng } from '../../support/data/images.ts';
 import { postgres } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';

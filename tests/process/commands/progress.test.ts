@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import type { Command } from 'commander';
-import { backupCommand } from '../../../src/cli/admin/backup.ts';
-import { checkCommand } from '../../../src/cli/admin/check.ts';
-import { copyCommand } from '../../../src/cli/admin/copy.ts';
-import { migrateCommand } from '../../../src/cli/admin/migrate.ts';
-import { restoreCommand } from '../../../src/cli/admin/restore.ts';
+import { backupCommand } from '../../../cli/admin/backup.ts';
+import { checkCommand } from '../../../cli/admin/check.ts';
+import { copyCommand } from '../../../cli/admin/copy.ts';
+import { migrateCommand } from '../../../cli/admin/migrate.ts';
+import { restoreCommand } from '../../../cli/admin/restore.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { schemaVersion } from '../../../src/store/schema.ts';

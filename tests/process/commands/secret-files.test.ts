@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkCommand } from '../../../src/cli/admin/check.ts';
-import { doctorCommand } from '../../../src/cli/admin/doctor.ts';
-import { keysCommand } from '../../../src/cli/admin/keys.ts';
-import { exportCommand } from '../../../src/cli/client/export.ts';
-import { serveCommand } from '../../../src/cli/serve.ts';
+import { checkCommand } from '../../../cli/admin/check.ts';
+import { doctorCommand } from '../../../cli/admin/doctor.ts';
+import { keysCommand } from '../../../cli/admin/keys.ts';
+import { exportCommand } from '../../../cli/client/export.ts';
+import { serveCommand } from '../../../cli/serve.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';

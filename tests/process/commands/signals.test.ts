@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { exportCommand } from '../../../src/cli/client/export.ts';
-import { importCommand } from '../../../src/cli/client/import.ts';
+import { exportCommand } from '../../../cli/client/export.ts';
+import { importCommand } from '../../../cli/client/import.ts';
 import { runHere } from '../../support/process/command.ts';
 import { cleanEnv, petstore, shortLived } from '../../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifyCommand } from '../../../cli/verify.ts';
 import { groups } from '../../../conformance/groups.ts';
-import { verifyCommand } from '../../../src/cli/verify.ts';
 import { runHere } from '../../support/process/command.ts';
 import { run } from '../../support/process/program.ts';
 import { adminKey, startServer } from '../../support/process/server.ts';

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import type { FeedOutcome } from '../../../cli/client/feed/make-feed.ts';
+import { feedCommand } from '../../../cli/client/feed.ts';
 import { type Client, createClient } from '../../../client/index.ts';
 import { profileFields } from '../../../importer/profile-fields.ts';
-import type { FeedOutcome } from '../../../src/cli/client/feed/make-feed.ts';
-import { feedCommand } from '../../../src/cli/client/feed.ts';
 import { addAnimals, filesIn, type Portal, photosOf, portals, writesOf } from '../../support/data/portals.ts';
 import { startBucket } from '../../support/http/bucket.ts';
 import { runHere } from '../../support/process/command.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importCommand } from '../../../cli/client/import.ts';
 import { type Client, createClient, type PetListing } from '../../../client/index.ts';
-import { importCommand } from '../../../src/cli/client/import.ts';
 import { importSettings, namesIn, offered } from '../../support/data/importing.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
 import { runHere } from '../../support/process/command.ts';

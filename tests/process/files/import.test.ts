@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importCommand } from '../../../cli/client/import.ts';
 import { type Client, createClient } from '../../../client/index.ts';
-import { importCommand } from '../../../src/cli/client/import.ts';
 import { importSettings, namesIn, offered } from '../../support/data/importing.ts';
 import { runHere } from '../../support/process/command.ts';
 import { run } from '../../support/process/program.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { serveCommand } from '../../../src/cli/serve.ts';
+import { serveCommand } from '../../../cli/serve.ts';
 import { migrateStore, sqlitePath } from '../../../src/store/open-store.ts';
 import { engines, sqlite } from '../../support/engines.ts';
 import { Connection } from '../../support/http/connection.ts';

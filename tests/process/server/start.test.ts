@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { keysCommand } from '../../../src/cli/admin/keys.ts';
-import { exportCommand } from '../../../src/cli/client/export.ts';
-import { createProgram } from '../../../src/cli/program.ts';
+import { keysCommand } from '../../../cli/admin/keys.ts';
+import { exportCommand } from '../../../cli/client/export.ts';
+import { createProgram } from '../../../cli/program.ts';
 import { sqlitePath } from '../../../src/store/open-store.ts';
 import { engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
-import type { Pet as StoredPet } from '../../../src/animals/pets/model.ts';
+import type { Pet as StoredPet } from '../../../contract/pet.ts';
 import { Pet } from '../../../src/animals/pets/schemas.ts';
 import { findPets } from '../../../src/animals/pets/sql.ts';
 import { serializer } from '../../../src/api/serialize.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { petStatuses } from '../../../contract/pet.ts';
+import { timeZone } from '../../../contract/time-zone.ts';
 import { type ListingFilters, scanListings } from '../../../src/animals/listings/scan-sql.ts';
 import { findSortedListings } from '../../../src/animals/listings/sorted-sql.ts';
-import { petStatuses } from '../../../src/animals/pets/model.ts';
 import { findSortedPets } from '../../../src/animals/pets/sorted-sql.ts';
 import { findChangeTimes, findPets, type PetFilters, skipPets } from '../../../src/animals/pets/sql.ts';
 import { orderStatuses } from '../../../src/homes/orders/model.ts';
 import { findOrders, type OrderFilters } from '../../../src/homes/orders/sql.ts';
-import { timeZone } from '../../../src/lib/time-zone.ts';
 import { findEvents } from '../../../src/record/events/sql.ts';
 import { findInventory, findInventoryTotals } from '../../../src/record/inventory/sql.ts';
 import { findDailyActivity } from '../../../src/record/statistics/sql.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { importCommand } from '../../../cli/client/import.ts';
 import type { Client, PetListing } from '../../../client/index.ts';
-import { importCommand } from '../../../src/cli/client/import.ts';
 import { runHere } from '../process/command.ts';
 import type { TestServer } from '../process/server.ts';
 import { importSettings } from './importing.ts';

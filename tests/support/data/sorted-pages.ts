@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
+import type { PetSort } from '../../../contract/pet.ts';
 import { indexPets } from '../../../src/animals/pets/index-rules.ts';
-import type { PetSort } from '../../../src/animals/pets/model.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import type { SortedPage } from '../../../src/store/sorted-selection.ts';

@@ -1,5 +1,5 @@
+import { scopes, scopesOf } from '../../../contract/scopes.ts';
 import { createKeyByOperator, revokeKeyByOperator } from '../../../src/access/keys/rules.ts';
-import { scopes, scopesOf } from '../../../src/access/keys/scopes.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import type { TestApp } from '../app.ts';
 

@@ -1,6 +1,6 @@
 import { spyOn } from 'bun:test';
 import type { Command } from 'commander';
-import { parse } from '../../../src/cli/program.ts';
+import { parse } from '../../../cli/program.ts';
 import { writerScript as sourceOfWriter } from '../../../src/lib/program-files.ts';
 import { cleanEnv, type Finished, writerScript } from './program.ts';
 

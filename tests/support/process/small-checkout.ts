@@ -23,10 +23,8 @@ export function makeSmallCheckout(home: string, manifest: object, program: strin
     'src/writer.ts': '',
     'src/worker.ts': '',
     'src/decoder.ts': '',
-    'src/lib/age.ts': '',
-    'src/animals/pets/model.ts': '',
-    'src/access/keys/scopes.ts': '',
-    'src/cli/demo/pictures/dog.webp': '',
+    'contract/age.ts': '',
+    'cli/demo/pictures/dog.webp': '',
   })) {
     mkdirSync(join(home, path, '..'), { recursive: true });
     writeFileSync(join(home, path), text);

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { receiverSeconds } from '../../../../client/limits.ts';
+import { receiverSeconds } from '../../../../contract/limits.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
 import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
 import type { ReceivedResponse } from '../model.ts';

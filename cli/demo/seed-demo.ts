@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '../../client/transport/json.ts';
+import { describeSecret } from '../../src/access/keys/format.ts';
+import { presetKey } from '../../src/access/keys/rules.ts';
+import { putCategory } from '../../src/animals/categories/operations.ts';
+import { createListing } from '../../src/animals/listings/operations.ts';
+import { addPhoto } from '../../src/animals/photos/operations.ts';
+import type { WriteOperation } from '../../src/api/operation.ts';
+import type { Config } from '../../src/config/config.ts';
+import { createInquiry } from '../../src/homes/inquiries/operations.ts';
+import { cancelOrder, completeOrder, placeOrder } from '../../src/homes/orders/operations.ts';
+import type { Log } from '../../src/lib/log.ts';
+import { consoleFolder } from '../../src/lib/program-files.ts';
+import { Random } from '../../src/lib/seeded-random.ts';
+import { Semaphore } from '../../src/lib/semaphore.ts';
+import { dayMs, hourMs } from '../../src/lib/timestamp.ts';
+import { type ProcessedImage, processImage } from '../../src/media/image.ts';
+import { MediaKeys } from '../../src/media/media-key.ts';
+import type { MediaStore } from '../../src/media/media-store.ts';
+import { prepareCursorSecret, prepareDatabaseId } from '../../src/server/first-values.ts';
+import { openMediaStore, prepareMediaStore } from '../../src/server/media-jobs.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { DemoAnimal } from './invent-animals.ts';
+import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
+import { pictureFile, species } from './species.ts';
+
+export interface DemoContent {
+  animals: number;
+  photos: number;
+  orders: number;
+}
+
+const seed = 20_261;
+const photosAtOneTime = 8;
+
+/** One write of the history. Steps with the same life need the ones before. */
+interface Step {
+  at: number;
+  life?: DemoLife;
+  run(at: number): Promise<void>;
+}
+
+/**
+ * Writes a history of nearly a year into a new database: with the commands of the operations, which take the time as input. So
+ * events, statistics and times are as if the service had run for as long.
+ */
+export async function seedDemo(config: Config, apiKey: string, now: number, log: Log): Promise<DemoContent> {
+  await using store = await openStore(config.databaseUrl);
+  const lives = planHistory(new Random(seed), now);
+  const writer = await openWriter(store, apiKey, now - (historyDays + 1) * dayMs);
+  const photos = await preparePhotos(lives, store, config, log);
+  const steps = stepsOf(lives, photos, writer, now);
+  await runSteps(steps);
+  return {
+    animals: lives.length,
+    photos: photos.size,
+    orders: lives.filter(({ order }) => order !== undefined).length,
+  };
+}
+
+/** Carries an operation out at a time (epoch milliseconds), and gives the id of its resource. */
+type Write = (operation: WriteOperation, at: number, path: Record<string, bigint>, body?: unknown) => Promise<bigint>;
+
+async function openWriter(store: Store, apiKey: string, createdAt: number): Promise<Write> {
+  const { secretHash, hint } = describeSecret(apiKey);
+  const newKey = { name: 'demo', grants: 'admin', hint, secretHash, createdAt: BigInt(createdAt), expiresAt: null };
+  const { key } = await store.write(presetKey, newKey);
+  return async (operation, at, path, body) => {
+    const caller = { now: BigInt(at), callerId: key.id, callerHash: secretHash, origin: '' };
+    const { body: text } = await store.write(operation.command, { path, body, query: {}, ...caller });
+    const resource = parseJson(text);
+    if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
+      return resource.id;
+    }
+    throw new Error(`the response of ${operation.id} has no id`);
+  };
+}
+
+function stepsOf(
+  lives: readonly DemoLife[],
+  photos: ReadonlyMap<DemoLife, unknown>,
+  write: Write,
+  now: number,
+): Step[] {
+  const steps: Step[] = species.map(({ categoryId, category }) => ({
+    at: historyBegin(now),
+    run: async (at) => void (await write(putCategory, at, { categoryId }, { name: category })),
+  }));
+  for (const life of lives) {
+    const { animal, order, askedAt } = life;
+    let [petId, orderId] = [0n, 0n];
+    const add = (at: number | undefined, run: Step['run']) => {
+      if (at !== undefined) steps.push({ at: Math.min(at, now), life, run });
+    };
+    add(animal.arrivedAt, async (at) => {
+      const { name, profile } = animal;
+      petId = await write(createListing, at, {}, { name, categoryId: animal.species.categoryId, profile });
+    });
+    if (photos.has(life)) {
+      add(animal.arrivedAt + hourMs, async (at) => void (await write(addPhoto, at, { petId }, photos.get(life))));
+    }
+    add(order?.placedAt, async (at) => {
+      orderId = await write(placeOrder, at, {}, { petId });
+    });
+    const end = order?.end?.outcome === 'cancelled' ? cancelOrder : completeOrder;
+    add(order?.end?.at, async (at) => void (await write(end, at, { orderId })));
+    add(askedAt, async (at) => void (await write(createInquiry, at, {}, { petId, ...inquiryAbout(animal) })));
+  }
+  return steps.toSorted((one, other) => one.at - other.at);
+}
+
+function inquiryAbout({ name }: DemoAnimal) {
+  return {
+    name: 'Ada Example',
+    email: 'ada@example.org',
+    message: `Hello, is ${name} still looking for a home? We could come on Saturday.`,
+  };
+}
+
+/** Runs steps in their order, together those that do not need each other, so that they share commits. */
+async function runSteps(steps: readonly Step[]): Promise<void> {
+  let together: Step[] = [];
+  const flush = async () => {
+    await Promise.all(together.map(({ run, at }) => run(at)));
+    together = [];
+  };
+  for (const step of steps) {
+    if (together.some(({ life }) => life === step.life && life !== undefined)) await flush();
+    together.push(step);
+  }
+  await flush();
+}
+
+/** Stores for each animal the files of a picture of its kind and color. */
+async function preparePhotos(
+  lives: readonly DemoLife[],
+  store: Store,
+  config: Config,
+  log: Log,
+): Promise<ReadonlyMap<DemoLife, unknown>> {
+  const files = openMediaStore(config.media);
+  if (files === undefined) return new Map();
+  await prepareMediaStore(files, await prepareDatabaseId(store), config, log);
+  const keys = new MediaKeys(await prepareCursorSecret(store));
+  const pictures = new Map<string, Promise<ProcessedImage>>();
+  const turns = new Semaphore(photosAtOneTime);
+  const photos = lives.map(async (life, index) => {
+    const { profile, species: kind } = life.animal;
+    const file = pictureFile(kind, profile.color, index);
+    const picture = pictures.get(file) ?? readPicture(file);
+    pictures.set(file, picture);
+    using _turn = await turns.acquire();
+    return [life, await storePicture(await picture, keys, files)] as const;
+  });
+  return new Map(await Promise.all(photos));
+}
+
+/** The build of the console has the files in `pictures`. */
+function readPicture(file: string): Promise<ProcessedImage> {
+  return processImage(readFileSync(join(consoleFolder, 'demo', file)));
+}
+
+async function storePicture({ files, width, height, ...rest }: ProcessedImage, keys: MediaKeys, store: MediaStore) {
+  const mediaKey = keys.issue();
+  await store.put(mediaKey, files);
+  return { mediaKey, width: BigInt(width), height: BigInt(height), ...rest };
+}
