@@ -123,7 +123,7 @@ test.if(hasBootId)(
       writeFileSync(`${crashed}-wal`, log);
       await expectRefusal(
         crashed,
-        `the write-ahead log ${crashed}-wal was cut off or is damaged: it lacks the newest writes (`,
+        `the write-ahead log ${crashed}-wal was cut off or is damaged: it lacks the newest writes`,
       );
       rmSync(`${crashed}-shm`);
       const store = await open(crashed);
@@ -187,7 +187,7 @@ test('a log that is damaged before later commits is reported', async () => {
   writeFileSync(`${crashed}-wal`, flipped);
   await expectRefusal(
     crashed,
-    `the write-ahead log ${crashed}-wal was cut off or is damaged: it lacks the newest writes (`,
+    `the write-ahead log ${crashed}-wal was cut off or is damaged: it lacks the newest writes`,
   );
   const headless = Buffer.from(log);
   headless.fill(0, 0, 32);

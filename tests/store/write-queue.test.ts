@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createPet } from '../../src/animals/pets/operations.ts';
 import { Assertions } from '../../src/store/assertions.ts';
-import { HeldFiles } from '../../src/store/sqlite/open-files.ts';
+import { holdFiles } from '../../src/store/sqlite/open-files.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { startWriterThread } from '../../src/store/sqlite/writer-thread.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';
@@ -17,9 +17,9 @@ beforeAll(async () => {
   await using store = await openStore(`sqlite:${path}`);
   await addCaller(store);
 });
-let held: HeldFiles;
+let held: ReturnType<typeof holdFiles>;
 beforeAll(() => {
-  held = new HeldFiles(path);
+  held = holdFiles(path);
 });
 afterAll(() => {
   held.close(false);

@@ -18,7 +18,7 @@ import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { openConnection, withConnection } from './database.ts';
 import { type FileUse, isFull, toStorageError } from './failures.ts';
-import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
+import { requireCompleteFiles } from './file-faults.ts';
 import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
@@ -91,7 +91,6 @@ export function verifyFile(path: string, use: FileUse = 'database'): void {
   const [file, advice] = use === 'backup' ? [`backup ${path}`, '; use another backup'] : [`database file ${path}`, ''];
   try {
     requireCompleteFiles(path);
-    requireWritableFiles(path, 'read');
     withConnection(path, 'read', (connection) => {
       // A page may have been made to look valid.
       connection.execute('PRAGMA cell_size_check = ON');

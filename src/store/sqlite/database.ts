@@ -1,12 +1,15 @@
 import type { Database } from 'bun:sqlite';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { explainRefusal } from '../../lib/disk.ts';
 import { type GivenIds, insertedTable, NewIds } from '../assertions.ts';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
-import { FilesGone, isDamage } from './failures.ts';
-import { endLog, openFile } from './log-mode.ts';
+import { FilesGone, isDamage, otherFileAdvice } from './failures.ts';
+import { endLog, openFile, pathsOf } from './log-mode.ts';
 import { fileId, type OpenFiles, requireFiles } from './open-files.ts';
+import { usesLog } from './write-ahead-log.ts';
 
 const busyTimeoutMs = 5_000;
 /** More than the service has itself. */
@@ -33,8 +36,9 @@ export type FileConnection = ReturnType<typeof openConnection>;
  */
 export function openConnection(path: string, mode: 'read' | 'write', onDamage?: () => void, files?: OpenFiles) {
   if (!existsSync(path)) throw new StorageError(`the database file ${path} does not exist`);
-  // It would open the log that has the name now.
-  if (files !== undefined) requireFiles(files);
+  if (files === undefined) requireWritable(path, mode);
+  // It would open the log that has the name now. To read a held file would end its locks.
+  else requireFiles(files);
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = openFile(path, { create: false, readwrite: true, safeIntegers: true });
   const opened = fileId(path);
@@ -162,6 +166,26 @@ const openFiles: (string | undefined)[] = [];
 /** Whether this thread has a file open. SQLite's locks on it end when any descriptor of it is closed in this process. */
 export function isOpenHere(path: string): boolean {
   return openFiles.length > 0 && existsSync(path) && openFiles.includes(fileId(path));
+}
+
+/**
+ * Before SQLite creates a file beside a database that stays unusable. A file that is read and has no write-ahead log need not be
+ * writable. @throws StorageError
+ */
+function requireWritable(path: string, mode: 'read' | 'write'): void {
+  if (mode === 'read' && !isOpenHere(path) && !usesLog(path)) return;
+  for (const file of [...pathsOf(path).filter(existsSync), dirname(resolve(path))]) {
+    try {
+      accessSync(file, constants.W_OK);
+    } catch (cause) {
+      const refusal = explainRefusal(cause, file);
+      // Another process may have removed it.
+      if (refusal === undefined) continue;
+      const isIndex = file.endsWith('-shm');
+      const advice = isIndex ? 'remove it while no program uses the database' : otherFileAdvice;
+      throw new StorageError(`${refusal}, or ${advice}`, { cause });
+    }
+  }
 }
 
 function configure(db: Database, mode: 'read' | 'write'): void {

@@ -120,6 +120,8 @@ export function toStorageError(error: unknown, path: string, use: FileUse = 'dat
 const restoreAdvice = 'restore a backup with "petstore restore"';
 const damageAdvice = `move it away with its -wal and -shm, and ${restoreAdvice}`;
 
+export const otherFileAdvice = 'set another file with DATABASE_URL (or --database-url)';
+
 function explainBackup(error: unknown): string {
   const code = error instanceof SQLiteError ? error.code : undefined;
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database, or its beginning is damaged';
@@ -129,7 +131,7 @@ function explainBackup(error: unknown): string {
 
 function explain(error: unknown, path: string): string {
   const refusal = explainRefusal(error, path);
-  if (refusal !== undefined) return `${refusal}, or set another file with DATABASE_URL (or --database-url)`;
+  if (refusal !== undefined) return `${refusal}, or ${otherFileAdvice}`;
   if (!(error instanceof SQLiteError)) return messageOf(error);
   const { code = '' } = error;
   if (code === 'SQLITE_NOTADB')

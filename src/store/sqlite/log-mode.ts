@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { statement } from '../statement.ts';
 import { logMarkSetting } from '../tables.ts';
 import { isBusy } from './failures.ts';
+import { lockAlone, retryWhile } from './file-use.ts';
 import { findForeignTriggers, findObjects, type SchemaObject } from './schema-faults.ts';
 import { usesLog } from './write-ahead-log.ts';
 
@@ -64,21 +65,10 @@ export const setMark = statement<never>(
 /** Says that the file is complete without a log. */
 export const removeMark = statement<never>(`DELETE FROM settings WHERE name = '${logMarkSetting}'`);
 
-/** Several processes may do so at once, and one may read all of a file that was closed, for a backup: SQLite does not wait here. */
+/** Several processes may do so at once, and one may read all of a file that was closed, for a backup. */
 export function switchToWriteAheadLog(execute: (sql: string) => void): void {
-  const deadline = performance.now() + switchTimeoutMs;
-  for (;;) {
-    try {
-      execute('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      Bun.sleepSync(10 * Math.random());
-    }
-  }
+  retryWhile(isBusy, 60_000, () => execute('PRAGMA journal_mode = WAL'));
 }
-
-const switchTimeoutMs = 60_000;
 
 /**
  * A connection that keeps the log and its index: while it is open, closing the others does not remove what has their names,
@@ -104,22 +94,6 @@ export function endLog(path: string): void {
     }
     rmSync(pathsOf(path)[2], { force: true });
   } catch {}
-}
-
-/** Whether another process has a file with a log open. SQLite creates no file if it has. */
-export function isInUse(path: string): boolean {
-  using db = new Database(path, { create: false, readwrite: true });
-  try {
-    lockAlone(db);
-    return false;
-  } catch (error) {
-    return isBusy(error);
-  }
-}
-
-function lockAlone(db: Database): void {
-  db.run('PRAGMA locking_mode = EXCLUSIVE');
-  db.run('SELECT count(*) FROM sqlite_schema');
 }
 
 /** Where SQLite has the log and its index: beside the file that a symbolic link names. */

@@ -18,9 +18,10 @@ import { fileSize, removeFile } from './backup.ts';
 import { type FileConnection, isOpenHere, openConnection, withConnection } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { damaged, FilesGone, toStorageError } from './failures.ts';
-import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
+import { requireCompleteFiles } from './file-faults.ts';
 import { measureFile } from './file-maintenance.ts';
-import { endLog, isInUse } from './log-mode.ts';
+import { isInUse, retryWhile } from './file-use.ts';
+import { endLog } from './log-mode.ts';
 import { FileInUse, type Inspection, migrate, plan } from './migrate.ts';
 import {
   copyBeforeMigration,
@@ -29,7 +30,7 @@ import {
   keepMigrationCopy,
   removeUnfinishedCopies,
 } from './migration-copy.ts';
-import { fileId, HeldFiles, type OpenFiles, requireFiles } from './open-files.ts';
+import { fileId, holdFiles, type OpenFiles, requireFiles } from './open-files.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 import { startInlineWriter, startWriterThread } from './writer-thread.ts';
@@ -43,6 +44,9 @@ export interface SqliteOptions {
 }
 
 const batchTimeoutMs = 20_000;
+/** Another process may have the file open for a moment, such as one that is about to migrate it, too. */
+const inUseTimeoutMs = 5_000;
+const isOpenElsewhere = (error: unknown) => error instanceof FileInUse;
 /** Writes among many reads would wait much longer without a limit, and with a shorter one more of them have a commit of their own. */
 const oneCoreGatherMs = 10;
 
@@ -92,7 +96,7 @@ export function migrateSqlite(
 ): Migration {
   let begun: { version: number; copy?: string } | undefined;
   try {
-    const migration = retryWhileInUse(() =>
+    const migration = retryWhile(isOpenElsewhere, inUseTimeoutMs, () =>
       onFile(path, 'write', (connection) => {
         const beforeChange = (version: number) => {
           const begin = (task: string) => onProgress?.(oneStep(task, fileSize(path)));
@@ -130,21 +134,6 @@ function isAt(path: string, version: number): boolean {
   }
 }
 
-const inUseTimeoutMs = 5_000;
-
-/** Another process may have the file open for a moment, such as one that is about to migrate it, too. */
-function retryWhileInUse<Result>(work: () => Result): Result {
-  const deadline = performance.now() + inUseTimeoutMs;
-  for (;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof FileInUse) || performance.now() > deadline) throw error;
-      Bun.sleepSync(100 * Math.random());
-    }
-  }
-}
-
 /** The migration that an existing file needs; see `plan`. Changes nothing. @throws StorageError */
 export function planSqliteMigration(path: string, inspection?: Inspection): Migration {
   return onFile(path, 'read', (connection) => plan(connection, path, inspection));
@@ -154,7 +143,6 @@ function onFile<Result>(path: string, mode: 'read' | 'write', work: (connection:
   try {
     requireCompleteFiles(path);
     if (mode === 'write') createFile(path);
-    requireWritableFiles(path, mode);
     return withConnection(path, mode, work);
   } catch (error) {
     throw toStorageError(error, path);
@@ -177,7 +165,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
   const onDamage = () => {
     isDamaged = true;
   };
-  const held = new HeldFiles(path);
+  const held = holdFiles(path);
   const reader = connectReader(path, onDamage, held.files);
   const assertions = new Assertions();
   const { writerScript } = options;

@@ -6,58 +6,43 @@ import { errorCodeOf } from '../../lib/errors.ts';
 // because a power cut damages the end of a log in the same way.
 
 export const headerBytes = 32;
-export const frameHeaderBytes = 24;
+const frameHeaderBytes = 24;
 /** The last bit says whether checksums are in big-endian order. */
 const magic = 0x377f0682;
-const readAtOnceBytes = 2 ** 20;
 
 type Checksum = readonly [number, number];
 
 /** They differ each time that the log begins anew. */
 export const saltsOf = (header: Buffer) => header.subarray(16, 24);
-const saltsOfFrame = (frameHeader: Buffer) => frameHeader.subarray(8, 16);
 
-export interface LogContents {
-  readonly salts: Buffer;
-  /** Up to the last commit before the first frame that is not intact; `undefined` if its header is unreadable. */
-  readonly frames: number | undefined;
-}
-
-/** Returns `undefined` if there is no log, or if another process has begun it anew while it was read. */
-export function readLog(path: string): LogContents | undefined {
+/**
+ * The salts of a log, and its frames up to the last commit before the first one that is not intact; no number of frames if its
+ * header is unreadable. Returns `undefined` if there is no log, or if another process has begun it anew while it was read.
+ */
+export function readLog(path: string) {
   return withFile(path, (file) => {
-    const header = readFrom(file, 0, headerBytes);
+    const header = readStart(file, headerBytes);
     if (header.length < headerBytes) return undefined;
     const frames = countFrames(file, header);
-    return readFrom(file, 0, headerBytes).equals(header) ? { salts: saltsOf(header), frames } : undefined;
+    return readStart(file, headerBytes).equals(header) ? { salts: saltsOf(header), frames } : undefined;
   });
 }
 
 function countFrames(file: number, header: Buffer): number | undefined {
   const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
-  let checksum: Checksum = [header.readUInt32BE(24), header.readUInt32BE(28)];
-  const isValid = (header.readUInt32BE(0) & ~1) >>> 0 === magic;
-  if (!isValid || !areEqual(addChecksum(header, 0, 24, [0, 0], isBigEndian), checksum)) return undefined;
-  let [seen, committed] = [0, 0];
-  for (const frame of frames(file, frameHeaderBytes + header.readUInt32BE(8))) {
+  let checksum = addChecksum(header, 0, 24, [0, 0], isBigEndian);
+  if ((header.readUInt32BE(0) & ~1) >>> 0 !== magic || !isAt(header, 24, checksum)) return undefined;
+  const frame = Buffer.alloc(frameHeaderBytes + header.readUInt32BE(8));
+  let committed = 0;
+  for (let seen = 0; ; seen++) {
+    const length = readSync(file, frame, 0, frame.length, headerBytes + seen * frame.length);
+    // The frames of an earlier log follow those of this one.
+    if (length < frame.length || !frame.subarray(8, 16).equals(saltsOf(header))) return committed;
     // A frame's checksum continues that of the frame before. It leaves out the salts and the checksum itself.
     const ofHeader = addChecksum(frame, 0, 8, checksum, isBigEndian);
     checksum = addChecksum(frame, frameHeaderBytes, frame.length, ofHeader, isBigEndian);
-    // The frames of an earlier log follow those of this one.
-    if (!saltsOfFrame(frame).equals(saltsOf(header))) break;
-    if (!areEqual(checksum, [frame.readUInt32BE(16), frame.readUInt32BE(20)])) break;
-    seen++;
-    if (frame.readUInt32BE(4) !== 0) committed = seen;
-  }
-  return committed;
-}
-
-/** Whole frames, in their order. */
-function* frames(file: number, frameBytes: number): Generator<Buffer> {
-  const readBytes = Math.max(1, Math.floor(readAtOnceBytes / frameBytes)) * frameBytes;
-  for (let offset = headerBytes, { size } = fstatSync(file); offset < size; offset += readBytes) {
-    const bytes = readFrom(file, offset, readBytes);
-    for (let at = 0; at + frameBytes <= bytes.length; at += frameBytes) yield bytes.subarray(at, at + frameBytes);
+    if (!isAt(frame, 16, checksum)) return committed;
+    if (frame.readUInt32BE(4) !== 0) committed = seen + 1;
   }
 }
 
@@ -71,7 +56,8 @@ function addChecksum(bytes: Buffer, from: number, to: number, before: Checksum, 
   return [first, second];
 }
 
-const areEqual = (one: Checksum, other: Checksum) => one[0] === other[0] && one[1] === other[1];
+const isAt = (bytes: Buffer, offset: number, [first, second]: Checksum) =>
+  bytes.readUInt32BE(offset) === first && bytes.readUInt32BE(offset + 4) === second;
 
 /**
  * What the index of a log, the `-shm`, says about the log. Nobody flushes it: after a power cut it can be an old one. Each frame
@@ -80,28 +66,26 @@ const areEqual = (one: Checksum, other: Checksum) => one[0] === other[0] && one[
 export interface LogIndex {
   /** The salts of the log: other ones if the index is of another log. */
   readonly salts: Buffer;
-  readonly pageBytes: number;
-  /** Those that are committed. */
+  /** The frames that are committed. */
   readonly frames: number;
+  /** How far they reach in the log. */
+  readonly bytes: number;
   /** Those of them that are in the database file. */
   readonly copied: number;
   /** Those that may be. */
   readonly copiedAtMost: number;
 }
 
-export const indexBytes = 136;
+const indexBytes = 136;
 /** The index begins with two copies of its header. */
 const indexHeaderBytes = 48;
 /** The index is in the byte order of the machine. */
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
-/** Returns `undefined` if there is no index, or none that is in use. */
-export function readLogIndex(path: string): LogIndex | undefined {
-  return withFile(path, (file) => parseLogIndex(readFrom(file, 0, indexBytes)));
-}
-
-/** The first bytes of an index. Returns `undefined` also while somebody writes to it. */
-export function parseLogIndex(index: Buffer): LogIndex | undefined {
+/** Returns `undefined` if there is no index, or none that is in use, and while somebody writes to it. */
+export function readLogIndex(file: string | number): LogIndex | undefined {
+  if (typeof file === 'string') return withFile(file, readLogIndex);
+  const index = readStart(file, indexBytes);
   if (index.length < indexBytes || index[12] !== 1) return undefined;
   const copy = index.subarray(indexHeaderBytes, 2 * indexHeaderBytes);
   if (!index.subarray(0, indexHeaderBytes).equals(copy)) return undefined;
@@ -111,18 +95,17 @@ export function parseLogIndex(index: Buffer): LogIndex | undefined {
   const pageBytes = view.getUint16(14, isLittleEndian);
   return {
     salts: index.subarray(32, 40),
-    pageBytes: pageBytes === 1 ? 2 ** 16 : pageBytes,
     frames: field(16),
+    bytes: headerBytes + field(16) * (frameHeaderBytes + (pageBytes === 1 ? 2 ** 16 : pageBytes)),
     copied: field(96),
     copiedAtMost: field(128),
   };
 }
 
 /** The journal mode is in the header of a database file: 2 for a write-ahead log. */
-export const isInLogMode = (header: Buffer) => header[18] === 2;
-
-export function usesLog(path: string): boolean {
-  return withFile(path, (file) => isInLogMode(readFrom(file, 0, headerBytes))) ?? false;
+export function usesLog(file: string | number): boolean {
+  if (typeof file === 'string') return withFile(file, usesLog) ?? false;
+  return readStart(file, headerBytes)[18] === 2;
 }
 
 function withFile<Result>(path: string, work: (file: number) => Result): Result | undefined {
@@ -140,7 +123,9 @@ function withFile<Result>(path: string, work: (file: number) => Result): Result 
   }
 }
 
-function readFrom(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+/** Fewer bytes where the file ends. */
+export function readStart(file: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  const read = readSync(file, bytes, 0, length, 0);
+  return read === length ? bytes : bytes.subarray(0, read);
 }
