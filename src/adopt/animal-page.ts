@@ -1,9 +1,9 @@
 import type { Listing } from '../animals/listings/model.ts';
-import { photosOfCards, renderCards } from './cards.ts';
+import { photosOfCards, renderCards, toggleKept } from './cards.ts';
 import { companyOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type HtmlContent, html, type Markup } from './html.ts';
-import { keptIn, maxKept, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
-import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';
+import { keptIn, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
+import { photoRules, previewOf, renderPhoto } from './photos.ts';
 import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw, renderShare } from './site.ts';
 import { animalAddress, describeAnimal, describePlace } from './structured-data.ts';
 
@@ -30,7 +30,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): AdoptPage 
   const { language, origin } = site;
   const { messages } = language;
   const { listing, similar, from, today, section } = content;
-  const { keep = [], ...list } = from;
+  const { keep: _, ...list } = from;
   const { id, name, photos, profile, status } = listing;
   const ask = content.hasForm ? withQuery(`${id}/inquiry`, from) : site.look.contact;
   const summary = summaryOf(listing, language, today);
@@ -46,7 +46,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): AdoptPage 
     image: previews[0],
     type: 'article',
     data: [describeAnimal(site, listing, { summary: summary || messages.title, images }), describePlace(site, listing)],
-    style: colorRules([...photos, ...photosOfCards(similar)]),
+    style: photoRules([...photos, ...photosOfCards(similar)]),
     content: html`<a class="back" href="${withQuery(home, from)}">← ${printPublicQuery(list) === '' ? messages.back : messages.backToResults}</a>
 <article class="animal">
 ${renderGallery(site, listing)}
@@ -54,7 +54,7 @@ ${renderGallery(site, listing)}
 <div class="heading"><h1><bdi>${name}</bdi></h1><span class="badge">${messages.status[status]}</span></div>
 ${summary !== '' && html`<p class="summary"><bdi>${summary}</bdi></p>`}
 ${status === 'pending' && html`<p>${messages.statusNotes.pending}</p>`}
-<p class="actions">${ask !== undefined && section === undefined && html`<a class="button" href="${ask}">${messages.askAbout}</a>`}${renderRemember(site, id, { ...list, keep })}${renderShare(site, name, animalAddress(site, id))}</p>
+<p class="actions">${ask !== undefined && section === undefined && html`<a class="button" href="${ask}">${messages.askAbout(name)}</a>`}${renderRemember(site, id, from)}${renderShare(site, name, animalAddress(site, id))}</p>
 ${renderDescription(site, listing)}
 ${renderFacts(site, listing, today)}
 ${renderMarks(messages.health, marksOf(profile, language))}
@@ -63,21 +63,16 @@ ${renderTags(site, listing, from)}
 ${section}
 </div>
 </article>
-${similar.length > 0 && html`<section class="similar" aria-labelledby="similar"><h2 id="similar">${messages.similar}</h2>${renderCards(site, similar, { root, from: keptIn(from), today, isBelow: true })}</section>`}`,
+${renderLargePhotos(site, listing)}
+${similar.length > 0 && html`<section class="similar" aria-labelledby="similar"><h2 id="similar">${messages.similar}</h2>${renderCards(site, similar, { root, from: keptIn(from), here: from, today, isBelow: true })}</section>`}`,
   };
 }
 
-/** A link to the same page that remembers the animal, or forgets it. Search engines would follow it to endless addresses. */
-function renderRemember(
-  { language: { messages } }: PublicSite,
-  id: bigint,
-  from: PublicQuery & { keep: readonly bigint[] },
-) {
-  const { keep } = from;
-  const isKept = keep.includes(id);
-  if (!isKept && keep.length >= maxKept) return undefined;
-  const address = withQuery(String(id), { ...from, keep: isKept ? keep.filter((one) => one !== id) : [...keep, id] });
-  return html`<a class="button plain" rel="nofollow" href="${address}">${isKept ? messages.forget : messages.remember}</a>`;
+function renderRemember({ language: { messages } }: PublicSite, id: bigint, from: PublicQuery) {
+  const toggled = toggleKept(from, id);
+  if (toggled === undefined) return undefined;
+  const isKept = from.keep?.includes(id) === true;
+  return html`<a class="button plain heart${isKept && ' kept'}" rel="nofollow" href="${withQuery(String(id), toggled)}">${isKept ? messages.forget : messages.remember}</a>`;
 }
 
 function alternativeTextOf({ language: { messages } }: PublicSite, { name, photos }: Listing, index: number): string {
@@ -96,13 +91,29 @@ function renderGallery(site: PublicSite, listing: Listing): Markup {
       sizes: index === 0 ? mainSizes : smallSizes,
       loading: index === 0 ? 'first' : 'lazy',
     });
-    return html`<li><a href="${largestPhoto(photo, root)}">${image}</a></li>`;
+    return html`<li><a href="#photo-${index + 1}" id="small-${index + 1}">${image}</a></li>`;
   });
   return html`<ul class="gallery" aria-label="${messages.photos}">${photos}</ul>`;
 }
 
-function renderDescription({ language: { messages } }: PublicSite, { profile: { description } }: Listing) {
-  return description !== undefined && html`<section><h2>${messages.about}</h2>${paragraphs(description)}</section>`;
+/** Each photo over the whole window, shown while the address names it. */
+function renderLargePhotos(site: PublicSite, listing: Listing): Markup[] {
+  const { messages } = site.language;
+  const { name, photos } = listing;
+  const step = (number: number, way: string, label: string) =>
+    number > 0 && number <= photos.length && html`<a class="${way}" href="#photo-${number}" aria-label="${label}"></a>`;
+  return photos.map((photo, index) => {
+    const alternativeText = alternativeTextOf(site, listing, index);
+    const image = renderPhoto(photo, { root, alternativeText, sizes: '100vw', loading: 'lazy' });
+    const number = index + 1;
+    return html`<figure class="light" id="photo-${number}" tabindex="-1" aria-label="${messages.photoNumber(number, name)}"><a class="close" href="#small-${number}" aria-label="${messages.close}"></a>${image}${step(index, 'before', messages.photoBefore)}${step(index + 2, 'after', messages.photoAfter)}</figure>`;
+  });
+}
+
+function renderDescription({ language: { messages } }: PublicSite, { name, profile: { description } }: Listing) {
+  return (
+    description !== undefined && html`<section><h2>${messages.about(name)}</h2>${paragraphs(description)}</section>`
+  );
 }
 
 function renderFacts({ language }: PublicSite, listing: Listing, today: bigint) {

@@ -2,7 +2,7 @@ import type { Listing } from '../animals/listings/model.ts';
 import type { Photo } from '../animals/photos/model.ts';
 import { summaryOf } from './facts.ts';
 import { html, type Markup } from './html.ts';
-import { type PublicQuery, withQuery } from './list-query.ts';
+import { maxKept, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
 import { renderPhoto } from './photos.ts';
 import { type PublicSite, paw } from './site.ts';
 
@@ -11,6 +11,8 @@ export interface CardsPlace {
   readonly root: string;
   /** The list to which the pages of the animals lead back. */
   readonly from: PublicQuery;
+  /** The query of the page itself, where animals can be remembered on it. */
+  readonly here?: PublicQuery;
   /** In days since 1970-01-01. */
   readonly today: bigint;
   /** Whether visitors have to scroll to the cards. */
@@ -19,7 +21,7 @@ export interface CardsPlace {
 
 /** As many cards as the widest screen has in a row. Their photos are not loaded late. */
 const firstRow = 4;
-const cardSizes = '(min-width: 80rem) 290px, (min-width: 48rem) calc(25vw - 24px), calc(50vw - 24px)';
+const cardSizes = '(min-width: 60rem) 230px, (min-width: 44rem) 33vw, calc(50vw - 24px)';
 
 export function renderCards(site: PublicSite, listings: readonly Listing[], place: CardsPlace): Markup {
   return html`<ul class="cards">
@@ -33,11 +35,12 @@ export function photosOfCards(listings: readonly Listing[]): Photo[] {
 }
 
 function renderCard(
-  { language }: PublicSite,
-  { root, from, today, isBelow = false }: CardsPlace,
+  site: PublicSite,
+  { root, from, here, today, isBelow = false }: CardsPlace,
   listing: Listing,
   index: number,
 ): Markup {
+  const { language } = site;
   const { messages } = language;
   const { id, name, status, profile } = listing;
   const [photo] = listing.photos;
@@ -52,6 +55,21 @@ function renderCard(
           loading,
         });
   const summary = summaryOf(listing, language, today);
-  return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3><a href="${withQuery(`${root}adopt/${id}`, from)}"><bdi>${name}</bdi></a></h3>${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.publicLocation !== undefined && html`<p><bdi>${profile.publicLocation}</bdi></p>`}</div></article></li>
+  return html`<li><article class="card" id="animal-${id}"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3 class="name"><a href="${withQuery(`${root}adopt/${id}`, from)}"><bdi>${name}</bdi></a></h3>${here && renderHeart(site, listing, here)}${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.publicLocation !== undefined && html`<p><bdi>${profile.publicLocation}</bdi></p>`}</div></article></li>
 `;
+}
+
+/** A link to the same page that remembers the animal, or forgets it. Search engines would follow it to endless addresses. */
+function renderHeart({ language: { messages } }: PublicSite, { id, name }: Listing, here: PublicQuery) {
+  const toggled = toggleKept(here, id);
+  if (toggled === undefined) return undefined;
+  const isKept = here.keep?.includes(id) === true;
+  const label = isKept ? messages.forgetOne(name) : messages.rememberOne(name);
+  return html`<a class="heart${isKept && ' kept'}" rel="nofollow" href="?${printPublicQuery(toggled)}#animal-${id}" aria-label="${label}"></a>`;
+}
+
+/** The query that remembers an animal, or forgets it; `undefined` if no more can be remembered. */
+export function toggleKept({ keep = [], ...others }: PublicQuery, id: bigint): PublicQuery | undefined {
+  if (keep.includes(id)) return { ...others, keep: keep.filter((one) => one !== id) };
+  return keep.length < maxKept ? { ...others, keep: [...keep, id] } : undefined;
 }

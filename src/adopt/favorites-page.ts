@@ -2,7 +2,7 @@ import type { Listing } from '../animals/listings/model.ts';
 import { photosOfCards, renderCards } from './cards.ts';
 import { html } from './html.ts';
 import { keptIn, type PublicQuery, withQuery } from './list-query.ts';
-import { colorRules } from './photos.ts';
+import { photoRules } from './photos.ts';
 import { type AdoptPage, homePath, type PublicSite, paw, renderShare } from './site.ts';
 
 export const favoritesName = 'favorites';
@@ -34,13 +34,13 @@ export function favoritesPage(site: PublicSite, { from, listings, today }: Favor
     description: messages.favoritesText,
     isIndexed: false,
     type: 'website',
-    style: colorRules(photosOfCards(listings)),
+    style: photoRules(photosOfCards(listings)),
     content: html`<a class="back" href="${withQuery(`${root}adopt`, list)}">← ${messages.back}</a>
 <div class="intro"><h1>${messages.favorites}</h1><div>${keep.length > 0 && html`<p>${messages.favoritesText}</p>`}${gone > 0 && html`<p>${messages.favoritesGone(gone)}</p>`}</div></div>
 ${
   keep.length === 0
     ? html`<div class="note">${paw}<p>${messages.noFavorites}</p></div>`
-    : html`<section aria-labelledby="results"><h2 id="results" class="hidden">${messages.results}</h2>${renderCards(site, listings, { root, from: list, today })}</section>
+    : html`<section aria-labelledby="results"><h2 id="results" class="hidden">${messages.results}</h2>${renderCards(site, listings, { root, from: list, here: list, today })}</section>
 <p class="actions">${share}</p>`
 }`,
   };

@@ -30,19 +30,18 @@ export interface FilterContent extends Filtered {
 
 type Option = readonly [value: string, label: string];
 
-/** The form with the search and the filters, and links that remove them. It is a plain form: its address is the list. */
+/** The form with the search and the filters. It is a plain form: its address is the list. */
 export function renderFilters({ language: { messages } }: PublicSite, content: FilterContent): Markup {
   const { query } = content;
   return html`<form class="search" action="adopt" role="search">
-<div class="words"><label><span class="hidden">${messages.search}</span><input type="search" name="q" value="${query.q}" placeholder="${messages.searchHint}" maxlength="${maxSearchLength}" enterkeyhint="search"></label><button>${messages.find}</button></div>
-<details><summary>${messages.filters}</summary>
+<div class="words"><label><span class="hidden">${messages.search}</span><input type="search" name="q" value="${query.q}" placeholder="${messages.searchHint}" maxlength="${maxSearchLength}" enterkeyhint="search"></label><button class="plain find" aria-label="${messages.find}"></button></div>
+<details><summary class="button plain">${messages.filters}</summary>
 <div class="filters">
 ${renderFields(messages, content)}
 <button>${messages.apply}</button>
 </div>
 </details>
-</form>
-${renderChosen(messages, content)}`;
+</form>`;
 }
 
 function renderFields(
@@ -100,7 +99,8 @@ interface Chosen {
   readonly rest: PublicQuery;
 }
 
-function renderChosen(messages: Messages, content: FilterContent): Markup | undefined {
+/** Links that remove what was chosen. */
+export function renderChosen(messages: Messages, content: FilterContent): Markup | undefined {
   const chosen = chosenOf(messages, content);
   if (chosen.length === 0) return undefined;
   const links = chosen.map(

@@ -1,8 +1,8 @@
 import { photosOfCards, renderCards } from './cards.ts';
-import { type FilterContent, renderFilters } from './filters.ts';
+import { type FilterContent, renderChosen, renderFilters } from './filters.ts';
 import { html, type Markup } from './html.ts';
 import { filtersOf, isFiltered, keptIn, printPublicQuery, withoutCursor, withQuery } from './list-query.ts';
-import { colorRules, previewOf } from './photos.ts';
+import { photoRules, previewOf } from './photos.ts';
 import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
 import { describeList } from './structured-data.ts';
 
@@ -37,30 +37,39 @@ export function listPage(site: PublicSite, content: ListContent): AdoptPage {
       previewOf(shown.photos[0], origin, shown.photos[0].alternativeText || messages.photoOf(shown.name)),
     type: 'website',
     data: isWhole && listings.length > 0 ? [describeList(site, listings)] : [],
-    style: colorRules(photosOfCards(listings)),
-    content: html`${renderIntro(site, content)}
+    style: photoRules(photosOfCards(listings)),
+    content: html`<div class="list">
+${renderHeading(site, content)}
 ${renderFilters(site, content)}
+${renderChosen(messages, content)}
 <section aria-labelledby="results">
 <h2 id="results" class="hidden">${messages.results}</h2>
 ${
   listings.length === 0
     ? renderNone(site, content)
-    : renderCards(site, listings, { root, from: query, today: content.today })
+    : renderCards(site, listings, { root, from: query, here: query, today: content.today })
 }
 </section>
-${renderPages(site, content)}`,
+${renderPages(site, content)}
+${isIntroduced(content) && look.text !== undefined && html`<div class="intro">${paragraphs(look.text)}</div>`}
+</div>`,
   };
 }
 
-function renderIntro({ look, language }: PublicSite, { query, listings, next, count }: ListContent): Markup {
+function isIntroduced({ query }: ListContent): boolean {
+  return query.cursor === undefined && !isFiltered(query);
+}
+
+function renderHeading({ language }: PublicSite, content: ListContent): Markup {
   const { messages } = language;
-  if (query.cursor !== undefined || isFiltered(query)) {
+  const { query, listings, next, count } = content;
+  if (!isIntroduced(content)) {
     // Where there are further pages, nobody has counted.
     const isAll = query.cursor === undefined && next === undefined && listings.length > 0;
-    return html`<div class="intro"><h1>${messages.title}</h1>${isAll && html`<div><p>${messages.matches(listings.length)}.</p></div>`}</div>`;
+    return html`<div class="headline"><h1>${messages.title}</h1>${isAll && html`<p>${messages.matches(listings.length)}.</p>`}</div>`;
   }
   const howMany = count !== undefined && count > 0n && messages.animals(count, language.number(count));
-  return html`<div class="intro"><h1>${messages.title}</h1><div>${look.text !== undefined && paragraphs(look.text)}${howMany && html`<p>${howMany}.</p>`}</div></div>`;
+  return html`<div class="headline"><h1>${messages.title}</h1>${howMany && html`<p>${howMany}.</p>`}</div>`;
 }
 
 function renderNone({ language: { messages } }: PublicSite, { query, next }: ListContent): Markup {

@@ -36,7 +36,7 @@ export function previewOf(photo: Photo, origin: string, alternativeText: string)
 }
 
 /** The rules for the colors of photos. A page has them in an element, because its policy admits no inline styles. */
-export function colorRules(photos: readonly Photo[]): string {
+export function photoRules(photos: readonly Photo[]): string {
   const rules = photos.flatMap((photo) =>
     colorForm.test(photo.color) ? `.${colorClass(photo)}{background:${photo.color}}` : [],
   );

@@ -10,9 +10,8 @@ import type { SearchTurns } from '../http/pipeline/turns.ts';
 import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
-import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
-import { redirectTo } from '../site/site.ts';
+import { redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
@@ -29,7 +28,7 @@ import {
   type Shown,
 } from './find-animals.ts';
 import type { InquiryFormOptions } from './inquiries/form-page.ts';
-import type { PublicPages } from './inquiries/form-replies.ts';
+import { type PublicPages, replyUnstored } from './inquiries/form-replies.ts';
 import { createInquiryPages, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
@@ -72,7 +71,7 @@ const codeName = /^([0-9]+)\/qr\.svg$/;
 const maxSegments = 8;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
-export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
+export function createPublicPages(dependencies: PublicPageDependencies): PublicPages & { readonly missing: Site } {
   const { look, statuses, store, origin, cursorSecret, formLimit, countError, inquiryForm, searchTurns } = dependencies;
   const language = createLanguage(look.language);
   const assets = createAssets(look);
@@ -229,14 +228,19 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     if (name === 'sitemap.xml') return respond(name, async (context) => xmlText(await sitemaps.printIndex(context)));
     const part = readPartName(name, statuses);
     if (part !== undefined) return servePart(part);
-    return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);
+    return (
+      assets.find(name) ??
+      inquiries?.pages(path) ??
+      ((context) => replyWith(context, pageText(site, nothingAt(path), 404)))
+    );
   }
 
-  function missing(path: string): Handler {
-    const root = '../'.repeat(path.split('/').length - 2);
-    return (context): Promise<Reply> | Reply =>
-      replyWith(context, pageText(site, missingPage(site, { root, missing: 'page' }), 404));
-  }
+  const nothingAt = (path: string) =>
+    missingPage(site, { root: '../'.repeat(path.split('/').length - 2), missing: 'page' });
 
-  return { pages: findPage, forms: (path) => inquiries?.forms(path) };
+  return {
+    pages: findPage,
+    forms: (path) => inquiries?.forms(path),
+    missing: (path) => () => replyUnstored(site, nothingAt(path), 404),
+  };
 }

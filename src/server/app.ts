@@ -248,7 +248,12 @@ export function createApp(dependencies: AppDependencies): App {
   const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
   const photos = createMediaPages(store, media, log);
   const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedPages(path);
-  const site = createSiteHandler(findPage, anonymous, (path) => publicPages?.forms(path));
+  const site = createSiteHandler(
+    findPage,
+    anonymous,
+    (path) => publicPages?.forms(path),
+    (publicPages ?? console).missing,
+  );
   const answerPreflight: Handler = async (context) =>
     (await publicCors.preflight(context)) ?? (await pipeline(context));
 

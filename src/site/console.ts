@@ -7,6 +7,7 @@ import { entityTag } from '../api/entity-tag.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { prefersGzip } from '../http/request/accept.ts';
+import type { RequestContext } from '../http/request/context.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
 import { serveLogo } from './logo.ts';
@@ -32,8 +33,11 @@ export interface ConsoleFacts {
   readonly accents: readonly [light: string, dark: string];
 }
 
-/** Serves the console, the API reference and their assets. The build is read on the first request. */
-export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site {
+/**
+ * Serves the console, the API reference and their assets. The build is read on the first request. `missing` serves the page
+ * that says that there is nothing.
+ */
+export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site & { readonly missing: Site } {
   const { environment, publicPage = [], name = '', accents } = facts;
   const logo = facts.logo && serveLogo(facts.logo);
   let build: ConsoleBuild | undefined;
@@ -48,7 +52,7 @@ export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site
     title: name || 'Petstore',
     accents: accents.join(' '),
   };
-  const pageHandler = (which: 'page' | 'referencePage', root: string): Handler => {
+  const pageHandler = (which: 'page' | 'referencePage', root: string) => {
     let page: Reply | undefined;
     let zone: string | undefined;
     return () => {
@@ -64,7 +68,11 @@ export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site
   // Pages name their assets relative to their own path, because a proxy may have removed a prefix from it.
   const servePages = Array.from({ length: maxSlashes }, (_, index) => pageHandler('page', '../'.repeat(index)));
   const serveReference = pageHandler('referencePage', '');
-  return (path) => {
+  const missing = (path: string) => {
+    const page = servePages[countSlashes(path) - 1];
+    return page && (() => ({ ...page(), status: 404 }));
+  };
+  const find = (path: string) => {
     // Whether there is anything below a page is for the console to say.
     if (consolePageAt(path) !== undefined) return servePages[countSlashes(path) - 1];
     if (path === referencePath) return serveReference;
@@ -73,8 +81,9 @@ export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site
     const file = path.slice(assetPath.length);
     if (file === logo?.name) return logo.serve;
     const asset = built().assets.get(file);
-    return asset && ((context) => serveAsset(asset, context.request));
+    return asset && ((context: RequestContext) => serveAsset(asset, context.request));
   };
+  return Object.assign(find, { missing });
 }
 
 /** Puts texts into the placeholders of a page. */

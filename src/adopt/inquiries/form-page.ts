@@ -42,7 +42,7 @@ export function formPage(site: PublicSite, content: FormContent): AdoptPage {
   const { listing, from, typed, token, days, privacyUrl, faults = [], obstacle } = content;
   const { id, name } = listing;
   const isRefused = faults.length > 0 || obstacle !== undefined;
-  const title = messages.title(name);
+  const title = language.messages.askAbout(name);
   return {
     path: `${homePath}/${id}`,
     root,
@@ -90,12 +90,13 @@ function renderRefusal(content: FormContent, messages: Messages): Markup {
 
 function renderField(field: InquiryField, text: string, fault: string | undefined, messages: Messages): Markup {
   const hint = messages.hints[field];
-  const described = [hint && `${field}-hint`, fault && `${field}-fault`].filter(Boolean).join(' ');
+  const ids = [hint && `${field}-hint`, fault && `${field}-fault`].filter(Boolean).join(' ');
+  const described = ids !== '' && html`aria-describedby="${ids}"`;
   const control =
     field === 'message'
-      ? html`<textarea id="${field}" name="${field}" rows="7" maxlength="${inquiryLengths.message}" aria-describedby="${described}" aria-invalid="${String(fault !== undefined)}" required>
+      ? html`<textarea id="${field}" name="${field}" rows="7" maxlength="${inquiryLengths.message}" ${described} aria-invalid="${String(fault !== undefined)}" required>
 ${text}</textarea>`
-      : html`<input id="${field}" name="${field}" type="${inputs[field].type}" autocomplete="${inputs[field].autocomplete}" maxlength="${inquiryLengths[field]}" value="${text}" aria-describedby="${described}" aria-invalid="${String(fault !== undefined)}"${field === 'name' && html` required`}>`;
+      : html`<input id="${field}" name="${field}" type="${inputs[field].type}" autocomplete="${inputs[field].autocomplete}" maxlength="${inquiryLengths[field]}" value="${text}" ${described} aria-invalid="${String(fault !== undefined)}"${field === 'name' && html` required`}>`;
   return html`<div class="field"><label for="${field}">${messages.labels[field]}</label>${hint && html`<p class="hint" id="${field}-hint">${hint}</p>`}${fault && html`<p class="fault" id="${field}-fault">${fault}</p>`}${control}</div>
 `;
 }

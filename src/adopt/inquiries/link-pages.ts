@@ -1,3 +1,5 @@
+import type { PetStatus } from '../../../contract/pet.ts';
+import { findListing } from '../../animals/listings/sql.ts';
 import { findPet } from '../../animals/pets/sql.ts';
 import type { Inquiry } from '../../homes/inquiries/model.ts';
 import { findSentInquiry, withdrawInquiry } from '../../homes/inquiries/rules.ts';
@@ -8,8 +10,10 @@ import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Store } from '../../store/store.ts';
+import { photosOfCards, renderCards } from '../cards.ts';
 import { type HtmlContent, html } from '../html.ts';
-import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
+import { photoRules } from '../photos.ts';
+import { type AdoptPage, homePath, type PublicSite, paragraphs } from '../site.ts';
 import {
   isForeign,
   type PublicPages,
@@ -32,6 +36,7 @@ const formHeaders = { 'Referrer-Policy': 'same-origin' };
 export interface LinkPagesOptions extends SubmitOptions {
   readonly site: PublicSite;
   readonly store: Store;
+  readonly statuses: readonly PetStatus[];
 }
 
 /**
@@ -39,7 +44,7 @@ export interface LinkPagesOptions extends SubmitOptions {
  * `/adopt/inquiries/{link}`, and a form that withdraws it below that.
  */
 export function createLinkPages(options: LinkPagesOptions): PublicPages {
-  const { site, store } = options;
+  const { site, store, statuses } = options;
   const { language, origin } = site;
   const messages = inquiryMessages[language.code];
 
@@ -57,16 +62,21 @@ export function createLinkPages(options: LinkPagesOptions): PublicPages {
     return await show(inquiry, pet?.name ?? messages.anAnimal);
   }
 
-  async function showProgress(link: string, inquiry: Inquiry, petName: string): Promise<Reply> {
+  async function showProgress(link: string, inquiry: Inquiry, petName: string, today: bigint): Promise<Reply> {
     const order = inquiry.orderId === undefined ? undefined : await findOrder(store.reader, inquiry.orderId);
     const expiresAt = order?.expiresAt;
     const { zone } = await findShelterZone(store.reader);
     const until = expiresAt === undefined ? undefined : language.date(zone.dayOf(expiresAt), 'day');
     const progress = progressOf(inquiry, order);
     const canWithdraw = inquiry.status === 'open' && progress !== 'closed';
+    const listing = await findListing(store.reader, inquiry.petId, { statuses, today });
+    const shown = listing === undefined ? [] : [listing];
     const content = html`<p>${messages.progress[progress](petName, until)}</p>
+${shown.length > 0 && renderCards(site, shown, { root: '../../', from: {}, today })}
+<h2>${messages.wrote(language.date(zone.dayOf(inquiry.createdAt), 'day'))}</h2><blockquote>${paragraphs(inquiry.message)}</blockquote>
 <p class="actions">${canWithdraw && html`<a class="button plain" href="${link}/withdrawal">${messages.withdraw}</a> `}<a class="button plain" href="../../adopt">${language.messages.back}</a></p>`;
-    return replyUnstored(site, pageOf('../../', messages.linkTitle, content), 200, linkHeaders);
+    const page = { ...pageOf('../../', messages.linkTitle, content), style: photoRules(photosOfCards(shown)) };
+    return replyUnstored(site, page, 200, linkHeaders);
   }
 
   function askToWithdraw(link: string, petName: string, obstacle?: InquiryObstacle, status = 200): Reply {
@@ -93,7 +103,8 @@ export function createLinkPages(options: LinkPagesOptions): PublicPages {
       const [, link, isForm] = linkPath.exec(path) ?? [];
       if (link === undefined) return undefined;
       if (isForm === undefined) {
-        return () => withInquiry(link, '../../', (inquiry, petName) => showProgress(link, inquiry, petName));
+        return ({ today }) =>
+          withInquiry(link, '../../', (inquiry, petName) => showProgress(link, inquiry, petName, today));
       }
       return () =>
         withInquiry(link, '../../../', ({ status }, petName) =>

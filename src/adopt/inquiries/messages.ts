@@ -12,21 +12,20 @@ export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' 
 
 /** Everything that the form says, in one language. */
 const en = {
-  title: (name: string) => `Ask about ${name}`,
   introduction: (name: string) => `Tell us about your home and when you could meet ${name}.`,
-  labels: { name: 'Your name', email: 'E-mail', phone: 'Telephone', message: 'Message' },
-  hints: { phone: 'If you prefer a call. An e-mail address or a telephone number is enough.' } as Partial<
+  labels: { name: 'Your name', email: 'E-mail', phone: 'Phone', message: 'Message' },
+  hints: { phone: 'If you prefer a call. An e-mail address or a phone number is enough.' } as Partial<
     Record<InquiryField, string>
   >,
   /** What is right for a field. */
   faults: {
     name: `Enter your name, with at most ${inquiryLengths.name} characters.`,
     email: 'Enter an e-mail address such as ada@example.org.',
-    phone: 'Enter a telephone number with digits, such as +1 512 555 0100.',
+    phone: 'Enter a phone number with digits, such as +1 512 555 0100.',
     message: `Enter a message of at most ${withCommas(inquiryLengths.message)} characters.`,
   },
   notInEmail: (character: string) => `It cannot contain ${character}.`,
-  noWayToReply: 'Enter an e-mail address or a telephone number, so that we can reply.',
+  noWayToReply: 'Enter an e-mail address or a phone number, so that we can reply.',
   faultsTitle: 'Your message was not sent yet',
   /** Of one whose storing was not confirmed. */
   uncertainTitle: 'Your message may not have arrived',
@@ -50,6 +49,7 @@ const en = {
   linkText:
     'Keep this link, which nobody else has. Its page shows how it goes on, and there you can withdraw your message:',
   linkTitle: 'Your message',
+  wrote: (day: string) => `What you wrote on ${day}`,
   /** In place of the name of one that was removed. */
   anAnimal: 'an animal',
   progress: {
@@ -72,7 +72,6 @@ const en = {
 };
 
 const de: typeof en = {
-  title: (name) => `Fragen Sie nach ${name}`,
   introduction: (name) => `Erzählen Sie uns von Ihrem Zuhause, und wann Sie ${name} kennenlernen könnten.`,
   labels: { name: 'Ihr Name', email: 'E-Mail', phone: 'Telefon', message: 'Nachricht' },
   hints: { phone: 'Falls Sie lieber angerufen werden. E-Mail-Adresse oder Telefonnummer genügt.' },
@@ -108,6 +107,7 @@ const de: typeof en = {
     'Bewahren Sie diesen Link auf, den sonst niemand hat. Seine Seite zeigt, wie es weitergeht, und dort können Sie Ihre ' +
     'Nachricht zurückziehen:',
   linkTitle: 'Ihre Nachricht',
+  wrote: (day) => `Das haben Sie am ${day} geschrieben`,
   anAnimal: 'einem Tier',
   progress: {
     new: (name) => `Wir haben Ihre Nachricht zu ${name} erhalten und werden Ihnen antworten.`,

@@ -95,12 +95,14 @@ test('nothing needs a script: visitors search, filter, turn pages, open an anima
   await page.getByRole('searchbox').fill('bel');
   await page.getByRole('searchbox').press('Enter');
   await page.waitForURL(/[?&]q=bel/);
-  await page.getByRole('link', { name: 'Bella' }).click();
+  await page.getByRole('link', { name: 'Bella', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
   await page.getByRole('link', { name: messages.backToResults }).click();
   await page.getByRole('link', { name: messages.removeFilter('Cat') }).waitFor();
   expect(new URL(page.url()).searchParams.getAll('q')).toEqual(['bel']);
   await expectSoon(() => page.locator('.card').count()).toBe(1);
+  await page.getByRole('link', { name: messages.rememberOne('Bella') }).click();
+  await page.getByRole('link', { name: messages.forgetOne('Bella') }).waitFor();
   await close();
 });
 
@@ -126,6 +128,32 @@ test('the keyboard reaches everything, the focus can be seen, and the first link
   expect(card).toBe('solid 3px');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Pet 23' }).waitFor();
+});
+
+test('three whole animals are in the first view of a laptop and of a phone', async () => {
+  for (const [width, height] of [
+    [1366, 768],
+    [390, 844],
+  ] as const) {
+    const page = await open('/adopt');
+    await setView(page, { ...laptop, width, height });
+    const whole = await page.evaluate<number>(
+      `[...document.querySelectorAll('.card')].filter((card) => card.getBoundingClientRect().bottom <= innerHeight).length`,
+    );
+    expect(whole).toBeGreaterThanOrEqual(3);
+  }
+  await setView(tab.page, laptop);
+});
+
+test('a photo opens over the window, leads to the next one, and closes', async () => {
+  const page = await open(`/adopt/${ids[longest]}`);
+  const shown = () => page.locator('.light:visible').getAttribute('id');
+  await page.locator('.gallery a').first().click();
+  expect(await shown()).toBe('photo-1');
+  await page.getByRole('link', { name: messages.photoAfter }).click();
+  expect(await shown()).toBe('photo-2');
+  await page.getByRole('link', { name: messages.close }).click();
+  expect(await page.locator('.light:visible').count()).toBe(0);
 });
 
 test('an animal is printed without buttons, and with the one photo that is loaded at once', async () => {

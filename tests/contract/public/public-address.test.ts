@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { PublicPageLook } from '../../../src/adopt/look.ts';
 import { startApp } from '../../support/app.ts';
+import { publicPage } from '../../support/browser/public-page.ts';
 import { bodyOf } from '../../support/http/body.ts';
 
 const address = 'https://pets.example.org/petstore';
@@ -39,6 +41,22 @@ describe('a service whose public address has a path', () => {
   test('leads from its address without a slash at the end to the console', async () => {
     const { status, headers } = await service.fetch('/petstore');
     expect([status, headers.get('Location')]).toEqual([308, `${address}/`]);
+  });
+
+  test('answers a person who mistypes an address with a page, and a program with an error', async () => {
+    const exchanges = async (publicPage?: PublicPageLook) => {
+      service.restart({ publicPage });
+      const typed = ['text/html,*/*;q=0.8', 'application/json', '*/*'].map((Accept) =>
+        service.fetch('/animls/7', { headers: { Accept, Authorization: '' } }),
+      );
+      return (await Promise.all(typed)).map(({ status, headers }) => `${status} ${headers.get('Content-Type')}`);
+    };
+    const page = '404 text/html; charset=utf-8';
+    const error = '404 application/json';
+    expect([await exchanges(), await exchanges(publicPage)]).toEqual([
+      [page, error, error],
+      [page, error, error],
+    ]);
   });
 
   test.each(['/petstores/animals', '/petstore/petstore/animals', '/other/animals'])('has nothing at %s', async (path) =>

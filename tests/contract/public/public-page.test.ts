@@ -181,7 +181,8 @@ test('the page of an animal has its profile, and nothing that is for staff', asy
   expect([...shown]).toEqual(texts.filter((name) => !hidden.includes(name)));
   expect(html).not.toContain('276098');
   expect(html).toContain('<a class="back" href="../adopt?species=Cat&amp;sort=name">');
-  expect(html.match(/alt="[^"]+"/g)).toEqual(['alt="Asleep"', `alt="${messages.photoNumber(2, 'Luna')}"`]);
+  const alternatives = ['Asleep', messages.photoNumber(2, 'Luna')];
+  expect([...html.matchAll(/alt="([^"]+)"/g)].map(([, text]) => text)).toEqual([...alternatives, ...alternatives]);
   expect(link('canonical')).toBe(`${origin}/adopt/${id}`);
   const [first] = await bodyOf<{ sources: { url: string }[] }[]>(await service.fetch(`/v1/pets/${id}/photos`));
   const largest = first?.sources.at(-1)?.url ?? '';

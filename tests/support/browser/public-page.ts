@@ -46,7 +46,7 @@ async function parsePage(response: Response, path: string): Promise<ParsedPage> 
   let next: string | undefined;
   const base = `http://petstore.test${path}`;
   const rewriter = new HTMLRewriter()
-    .on('.card a', {
+    .on('.card h3 a', {
       element: (element) => void ids.push(Number(/(\d+)(?:\?|$)/.exec(element.getAttribute('href') ?? '')?.[1])),
     })
     .on('a[rel=next]', {
