@@ -19,6 +19,9 @@ export const maxSearchLength = 100;
 /** Characters of the names of keys, people and devices, and of the reference of an order. */
 export const maxLabelLength = 100;
 
+/** Characters of a person's name and of what reaches her. */
+export const contactLengths = { name: 100, email: 254, phone: 100 } as const;
+
 /** Characters of an idempotency key. */
 export const maxIdempotencyKeyLength = 255;
 

@@ -1,4 +1,4 @@
-import type { PetSize } from '../../src/animals/profiles/model.ts';
+import type { PetSize } from '../../src/record/shapes/profile-model.ts';
 
 /** What the animals of a category can be. */
 export interface SpeciesPlan {

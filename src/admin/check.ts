@@ -1,7 +1,6 @@
 import { minInt64 } from '../../contract/int64.ts';
 import { countByCategoryAndStatus } from '../animals/pets/sql.ts';
 import { repairSearchTexts } from '../animals/profiles/rules.ts';
-import { unfoldedProfiles } from '../animals/profiles/sql.ts';
 import {
   findBrokenOrders,
   findContactsWithoutOrder,
@@ -20,6 +19,7 @@ import { type OnProgress, oneStep } from '../lib/progress.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { listSome } from '../lib/visible-text.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { unfoldedProfiles } from '../record/events/older-sql.ts';
 import { repairInventory } from '../record/events/rules.ts';
 import { isInventoryOf } from '../record/inventory/sql.ts';
 import { findReversedStays } from '../record/statistics/stays-sql.ts';

@@ -6,7 +6,7 @@ import {
   internalFields,
   type NameOf,
   type Profile,
-} from '../animals/profiles/model.ts';
+} from '../record/shapes/profile-model.ts';
 import type { Language } from './language.ts';
 
 /** A name and what there is to say. */

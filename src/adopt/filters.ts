@@ -1,7 +1,7 @@
 import { maxSearchLength } from '../../contract/limits.ts';
 import type { PetStatus } from '../../contract/pet.ts';
 import type { Listing } from '../animals/listings/model.ts';
-import type { Companion } from '../animals/profiles/model.ts';
+import type { Companion } from '../record/shapes/profile-model.ts';
 import type { FilterChoices } from './choices.ts';
 import { html, type Markup } from './html.ts';
 import {

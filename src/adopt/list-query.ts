@@ -2,6 +2,7 @@ import { parseInt64 } from '../../contract/int64.ts';
 import { maxSearchLength } from '../../contract/limits.ts';
 import { type PetSort, type PetStatus, petStatuses } from '../../contract/pet.ts';
 import { maxTerms } from '../animals/pets/search-rules.ts';
+import { foldTerms } from '../lib/fold-text.ts';
 import {
   type Companion,
   companions,
@@ -9,8 +10,7 @@ import {
   type PetSize,
   petSexes,
   petSizes,
-} from '../animals/profiles/model.ts';
-import { foldTerms } from '../lib/fold-text.ts';
+} from '../record/shapes/profile-model.ts';
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];

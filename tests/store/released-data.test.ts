@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'lossless-json';
 import { checkDatabase } from '../../src/admin/check.ts';
 import { foldProfiles } from '../../src/animals/profiles/rules.ts';
-import { unfoldedProfiles } from '../../src/animals/profiles/sql.ts';
+import { unfoldedProfiles } from '../../src/record/events/older-sql.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { logMarkSetting, tables } from '../../src/store/tables.ts';

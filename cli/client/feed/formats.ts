@@ -2,7 +2,7 @@ import type { PetListing } from '../../../client/index.ts';
 import { protectFromFormulas } from '../../../importer/export/formulas.ts';
 import { writeProfileCell } from '../../../importer/export/write-cell.ts';
 import { profileFields } from '../../../importer/profile-fields.ts';
-import { internalFields } from '../../../src/animals/profiles/model.ts';
+import { internalFields } from '../../../src/record/shapes/profile-model.ts';
 import { type AgeBounds, type Breeds, type PortalKinds, portalKinds } from './kinds.ts';
 
 /** An animal with what the columns of several formats have in common. */

@@ -3,7 +3,6 @@ import { type FieldError, ServiceError, validationFailed } from '../../errors/se
 import { isEqual } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
-import { moveWebhooks } from '../../notify/webhooks/sql.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -15,6 +14,7 @@ import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
 import { requireActiveKey, requireOwnKey, requireProgramKey, revoke, rotateSecret, statusOf } from './rules.ts';
 import { insertKey, saveKey, touchKey } from './sql.ts';
+import { moveWebhooks } from './webhook-sql.ts';
 
 /** The API key that makes a change, and the time (epoch ms). */
 export type Administrator = Omit<WriteCaller, 'callerHash'>;

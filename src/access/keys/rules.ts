@@ -1,7 +1,6 @@
 import type { Scope } from '../../../contract/scopes.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import { dayMs, hourMs } from '../../lib/timestamp.ts';
-import { moveWebhooks } from '../../notify/webhooks/sql.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { findSetting, insertSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
@@ -19,6 +18,7 @@ import {
   saveKeySecret,
   saveKeyUse,
 } from './sql.ts';
+import { moveWebhooks } from './webhook-sql.ts';
 
 export function statusOf(
   { revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { maxLabelLength } from '../../../contract/limits.ts';
+import { emailOf } from '../../api/contact-schemas.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, nameOf, nullable, oneOf, pageOf } from '../../api/schemas.ts';
-import { emailOf } from '../../homes/inquiries/schemas.ts';
 import { otherDeviceHours, trustedDeviceDays } from '../keys/rules.ts';
 import { personRoles } from './model.ts';
 

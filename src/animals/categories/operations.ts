@@ -4,8 +4,9 @@ import { list, read } from '../../api/define.ts';
 import { change } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { Category } from '../../record/shapes/schemas.ts';
 import { findToMerge, maxMoved, mergeInto, nameCategory, removeCategory, requireCategory } from './rules.ts';
-import { Categories, Category, CategoryDraft, CategoryIds, CategoryMergeStep, categoryId, intoId } from './schemas.ts';
+import { Categories, CategoryDraft, CategoryIds, CategoryMergeStep, categoryId, intoId } from './schemas.ts';
 import { countCategories, findCategories, findCategory } from './sql.ts';
 
 const listCategories = list({

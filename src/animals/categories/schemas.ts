@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, idsOf, int64, nameOf, pageOf } from '../../api/schemas.ts';
+import { Category, CategoryId } from '../../record/shapes/schemas.ts';
 
-export const CategoryId = int64('Number of the category, chosen by the client.', '3');
 export const categoryId = pathParameter('categoryId', CategoryId, 'Number of the category.', 'category_not_found');
 export const intoId = pathParameter(
   'intoId',
@@ -12,11 +12,6 @@ export const intoId = pathParameter(
 );
 
 export const CategoryIds = idsOf(CategoryId);
-
-export const Category = Type.Object(
-  { id: CategoryId, name: nameOf('category', 'Dogs') },
-  { $id: 'Category', description: 'A named category.' },
-);
 
 export const CategoryDraft = closedObject(
   { id: Type.Optional(CategoryId), name: nameOf('category', 'Dogs') },

@@ -1,8 +1,8 @@
 import type { PetStatus } from '../../../contract/pet.ts';
 import type { FieldError } from '../../errors/service-error.ts';
 import type { Actor } from '../../record/events/model.ts';
+import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
 import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
-import type { Profile, ProfileChanges } from '../profiles/model.ts';
 
 export const importStates = ['running', 'finished', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];

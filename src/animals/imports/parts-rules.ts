@@ -1,7 +1,7 @@
 import type { Pet } from '../../../contract/pet.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { cut } from '../../lib/visible-text.ts';
-import type { Profile } from '../profiles/model.ts';
+import type { Profile } from '../../record/shapes/profile-model.ts';
 import { requireFitting } from '../profiles/rules.ts';
 import { textOfProfile } from '../profiles/sql.ts';
 import { type ImportRow, maxProblemLength, maxProblems, type RowOutcome } from './model.ts';

@@ -1,21 +1,12 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
-import {
-  closedObject,
-  dateTime,
-  identifierOf,
-  int64,
-  namedBy,
-  nameOf,
-  oneOf,
-  optional,
-  pageOf,
-  textOf,
-} from '../../api/schemas.ts';
+import { closedObject, dateTime, int64, namedBy, nameOf, oneOf, optional, pageOf, textOf } from '../../api/schemas.ts';
 import { Actor } from '../../record/events/actor-schemas.ts';
+import { schemaOf } from '../../record/shapes/profile-schemas.ts';
+import { ImportId, PetId } from '../../record/shapes/schemas.ts';
 import { NewListing } from '../listings/schemas.ts';
-import { PetChanges, PetId } from '../pets/schemas.ts';
-import { ProfileChanges, schemaOf } from '../profiles/schemas.ts';
+import { PetChanges } from '../pets/schemas.ts';
+import { ProfileChanges } from '../profiles/schemas.ts';
 import {
   type ImportRow as ImportRowValue,
   importStates,
@@ -25,7 +16,6 @@ import {
   rowResults,
 } from './model.ts';
 
-export const ImportId = identifierOf('import');
 export const importId = pathParameter('importId', ImportId, 'Identifier of the import.', 'import_not_found');
 
 export const ImportSort = oneOf(['id', '-id'], { description: 'The order of a list of imports.', examples: ['-id'] });

@@ -1,8 +1,8 @@
 import type { Category, Pet } from '../../../contract/pet.ts';
-import { reopenOthers } from '../../homes/inquiries/adoption-rules.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { insertEvents } from '../../record/events/sql.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
+import type { Profile } from '../../record/shapes/profile-model.ts';
 import { takeBackAdoption } from '../../record/statistics/sql.ts';
 import { deleteStays, saveStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
@@ -14,7 +14,7 @@ import { findPet, findPetsToMove, findStatusSince, findUpdatedAt, restorePet } f
 import { savePetText } from '../pets/text-sql.ts';
 import { deletePhotoRow, findLastPhotoId, findPhotosOfPet } from '../photos/sql.ts';
 import { profileChanges } from '../profiles/change-rules.ts';
-import type { Profile } from '../profiles/model.ts';
+import { reopenOthers } from '../profiles/inquiry-rules.ts';
 import { findProfile, findReferenceOwners, saveProfile } from '../profiles/sql.ts';
 import type { Before, KeptReason } from './model.ts';
 import { tagOf } from './parts-rules.ts';

@@ -1,8 +1,8 @@
 import type { PetStatus } from '../../../contract/pet.ts';
+import { companions, type PetSex, type PetSize } from '../../record/shapes/profile-model.ts';
 import { queryScan } from '../../store/bounded-scan.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { type Position, placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
-import { companions, type PetSex, type PetSize } from '../profiles/model.ts';
 import { findOnlySpelling } from '../profiles/sql.ts';
 import type { FacetName } from './model.ts';
 import { scanListings } from './scan-sql.ts';

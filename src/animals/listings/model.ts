@@ -1,6 +1,6 @@
 import { type PetStatus, petSorts } from '../../../contract/pet.ts';
+import type { Profile } from '../../record/shapes/profile-model.ts';
 import type { Photo } from '../photos/model.ts';
-import type { Profile } from '../profiles/model.ts';
 
 /** An animal with all that a web site shows of it. Times are in epoch milliseconds, and missing where they are unknown. */
 export interface Listing {

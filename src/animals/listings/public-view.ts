@@ -1,6 +1,6 @@
 import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
 import { type FieldError, invalidParameters } from '../../errors/service-error.ts';
-import { internalFields, type Profile } from '../profiles/model.ts';
+import { internalFields, type Profile } from '../../record/shapes/profile-model.ts';
 import type { Listing } from './model.ts';
 
 /** What the operator shows to the public. Everything else looks as if it did not exist. */

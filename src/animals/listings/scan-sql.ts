@@ -2,11 +2,17 @@ import type { PetStatus } from '../../../contract/pet.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
 import { foldSpelling } from '../../lib/fold-text.ts';
 import { dayMs } from '../../lib/timestamp.ts';
+import {
+  type Companion,
+  dateFilters,
+  type FieldFilters,
+  fieldsOf,
+  filterFields,
+} from '../../record/shapes/profile-model.ts';
 import type { Scan } from '../../store/bounded-scan.ts';
 import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
-import { type Companion, dateFilters, type FieldFilters, fieldsOf, filterFields } from '../profiles/model.ts';
 import { columnOf, hiddenOn } from '../profiles/sql.ts';
 
 /** The animals that a list wants: with one of the values of each filter of the profile. */

@@ -3,9 +3,6 @@ import { defaultPageSize, maxPageSize } from '../../../contract/limits.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
 import type { QueryParameter } from '../../api/operation.ts';
 import { closedObject, date, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
-import { CategoryId } from '../categories/schemas.ts';
-import { NewPet, Pet, PetStatus } from '../pets/schemas.ts';
-import { Photos } from '../photos/schemas.ts';
 import {
   companions,
   dateFilters,
@@ -13,8 +10,12 @@ import {
   filterFields,
   foldedFields,
   internalFields,
-} from '../profiles/model.ts';
-import { PetSex, PetSize, Profile, ProfileDraft, Species, schemaOf, Tag } from '../profiles/schemas.ts';
+} from '../../record/shapes/profile-model.ts';
+import { PetSex, PetSize, Species, schemaOf, Tag } from '../../record/shapes/profile-schemas.ts';
+import { CategoryId, Pet, PetStatus } from '../../record/shapes/schemas.ts';
+import { NewPet } from '../pets/schemas.ts';
+import { Photos } from '../photos/schemas.ts';
+import { Profile, ProfileDraft } from '../profiles/schemas.ts';
 import { maxFacetValues } from './facet-rules.ts';
 import { listingSorts } from './model.ts';
 

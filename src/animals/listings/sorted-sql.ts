@@ -1,6 +1,7 @@
 import { minInt64 } from '../../../contract/int64.ts';
 import type { PetSort } from '../../../contract/pet.ts';
 import { dayMs } from '../../lib/timestamp.ts';
+import { dateFilters, fieldsOf } from '../../record/shapes/profile-model.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { countFound, findSorted } from '../../store/sorted.ts';
 import type { SortedRow } from '../../store/sorted-query.ts';
@@ -9,7 +10,6 @@ import type { Reader, SortOrder } from '../../store/statement.ts';
 import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { publicTextsOfPets, textsOfPets } from '../pets/text-sql.ts';
-import { dateFilters, fieldsOf } from '../profiles/model.ts';
 import { columnOf, findOnlySpelling } from '../profiles/sql.ts';
 import { dateSorts, type Listing, type ListingSort } from './model.ts';
 import { type AnimalKind, isOfKind, type ListingFilters, testsOf } from './scan-sql.ts';

@@ -1,6 +1,7 @@
 import type { PetStatus } from '../../../contract/pet.ts';
 import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
+import type { Profile } from '../../record/shapes/profile-model.ts';
 import { countScan, maxScans, queryScan } from '../../store/bounded-scan.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { allRows, asObject, firstColumn } from '../../store/queries.ts';
@@ -8,7 +9,6 @@ import { placeholders, type Queryable, type Reader, statement } from '../../stor
 import { findCategoryNames } from '../categories/sql.ts';
 import type { Photo } from '../photos/model.ts';
 import { findPhotosOfPets } from '../photos/sql.ts';
-import type { Profile } from '../profiles/model.ts';
 import { findOnlySpelling, findProfiles } from '../profiles/sql.ts';
 import type { Listing } from './model.ts';
 import { isShown, type PublicView } from './public-view.ts';

@@ -3,8 +3,8 @@ import document from '../../../openapi.json' with { type: 'json' };
 import { nameOf, type TSchema } from '../../api/schemas.ts';
 import { NewInquiry } from '../../homes/inquiries/schemas.ts';
 import { isValid } from '../../http/request/scalars.ts';
+import { schemaOf } from '../../record/shapes/profile-schemas.ts';
 import { NewListing } from '../listings/schemas.ts';
-import { schemaOf } from '../profiles/schemas.ts';
 
 const schema = nameOf('animal', 'Frank');
 const published = new RegExp(document.components.schemas.Category.properties.name.pattern, 'u');

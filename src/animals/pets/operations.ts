@@ -4,11 +4,11 @@ import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { CategoryId } from '../categories/schemas.ts';
-import { Reference } from '../profiles/schemas.ts';
+import { Reference } from '../../record/shapes/profile-schemas.ts';
+import { CategoryId, Pet, PetStatus } from '../../record/shapes/schemas.ts';
 import { indexPets } from './index-rules.ts';
 import { addPet, addPets, changePet, removePet, requirePet } from './rules.ts';
-import { NewPet, Pet, PetChanges, PetIds, PetSearch, PetSort, PetStatus, Pets, petId } from './schemas.ts';
+import { NewPet, PetChanges, PetIds, PetSearch, PetSort, Pets, petId } from './schemas.ts';
 import { countPets, maxTerms, searchPets } from './search-rules.ts';
 import { findPets } from './sql.ts';
 

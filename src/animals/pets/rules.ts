@@ -1,19 +1,19 @@
 import { type NewPet, type Pet, type PetStatus, transitions } from '../../../contract/pet.ts';
 import { speciesOfCategory } from '../../../importer/words/category-species.ts';
 import { found, mismatchedId, ServiceError } from '../../errors/service-error.ts';
-import { findOpenOrder } from '../../homes/orders/sql.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { changesOf, type MemberChange, type Stamp } from '../../record/events/model.ts';
 import { insertAdditions, insertEvents } from '../../record/events/sql.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
+import type { Profile } from '../../record/shapes/profile-model.ts';
 import { deleteStays, keepStay } from '../../record/statistics/stays-sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import { forgetImported } from '../imports/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
-import type { Profile } from '../profiles/model.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile, insertProfiles } from '../profiles/sql.ts';
+import { findOpenOrderId } from './order-sql.ts';
 import { deletePetRow, findPet, insertPets, type StoredPet } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
 
@@ -155,11 +155,11 @@ async function eraseAnimal(tx: Transaction, pet: Pet, stamp: Stamp): Promise<voi
 
 /** Orders are placed and ended by writes that also change the animal, so a concurrent one conflicts with this write. */
 async function refuseIfOrdered(tx: Transaction, { id }: Pet): Promise<void> {
-  const order = await findOpenOrder(tx, id);
+  const order = await findOpenOrderId(tx, id);
   if (order === undefined) return;
   throw new ServiceError(
     'pet_has_open_order',
-    `The open order ${order.id} holds the animal ${id}. Complete or cancel the order first. Nothing was changed.`,
+    `The open order ${order} holds the animal ${id}. Complete or cancel the order first. Nothing was changed.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { foldWords } from '../../lib/fold-text.ts';
+import { internalFields, type Profile, searchedFields } from '../../record/shapes/profile-model.ts';
 import { execute } from '../../store/queries.ts';
 import {
   insertOf,
@@ -8,7 +9,6 @@ import {
   type Transaction,
   type WordIndex,
 } from '../../store/statement.ts';
-import { internalFields, type Profile, searchedFields } from '../profiles/model.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
 const maxUnits = 4_096;

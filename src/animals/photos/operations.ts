@@ -7,8 +7,8 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { imageTypes } from '../../media/image.ts';
+import { ImportId } from '../../record/shapes/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { ImportId } from '../imports/schemas.ts';
 import { petId } from '../pets/schemas.ts';
 import { maxPhotos, type Photo as PhotoRecord, photoFileName, photoFormats, storedSizes } from './model.ts';
 import {

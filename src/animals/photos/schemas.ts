@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, oneOf } from '../../api/schemas.ts';
 import { withCommas } from '../../lib/format.ts';
-import { PetId } from '../pets/schemas.ts';
+import { PetId } from '../../record/shapes/schemas.ts';
 import { maxPhotos, photoFormats, widths } from './model.ts';
 
 export const PhotoId = identifierOf('photo');

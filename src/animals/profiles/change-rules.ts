@@ -3,7 +3,7 @@ import { decimalOf } from '../../../contract/money.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
 import { printDay } from '../../lib/timestamp.ts';
 import { changesOf, type MemberChange } from '../../record/events/model.ts';
-import { type FieldName, fieldNames, internalFields, type Profile } from './model.ts';
+import { type FieldName, fieldNames, internalFields, type Profile } from '../../record/shapes/profile-model.ts';
 
 /** What has changed in a profile; of a description and of what is for staff the names alone. */
 export function profileChanges(before: Profile, after: Profile): MemberChange[] {

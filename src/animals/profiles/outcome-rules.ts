@@ -1,13 +1,13 @@
 import type { Pet } from '../../../contract/pet.ts';
-import { declineOthers, reopenOthers } from '../../homes/inquiries/adoption-rules.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import { minuteMs } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
+import type { Profile } from '../../record/shapes/profile-model.ts';
 import { keepStay, takeKeptStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findStatusSince, savePet } from '../pets/sql.ts';
-import type { Profile } from './model.ts';
+import { declineOthers, reopenOthers } from './inquiry-rules.ts';
 import { findProfile, saveProfile } from './sql.ts';
 
 /** What is taken back within this time was a mistake. */

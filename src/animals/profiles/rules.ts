@@ -1,13 +1,14 @@
 import type { PetStatus } from '../../../contract/pet.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
 import { type FieldError, ServiceError, validationFailed } from '../../errors/service-error.ts';
-import { reopenOthers } from '../../homes/inquiries/adoption-rules.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { dayOf, minuteMs } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
+import { unfoldedProfiles } from '../../record/events/older-sql.ts';
 import { insertEvents } from '../../record/events/sql.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
+import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -15,7 +16,7 @@ import { requirePet } from '../pets/rules.ts';
 import { findPet, findStatusSince, saveNameKey, touchPet } from '../pets/sql.ts';
 import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
 import { profileChanges } from './change-rules.ts';
-import type { Profile, ProfileChanges } from './model.ts';
+import { reopenOthers } from './inquiry-rules.ts';
 import { mistakeMinutes } from './outcome-rules.ts';
 import {
   findPetIdsByReference,
@@ -25,7 +26,6 @@ import {
   releaseReference,
   saveFoldings,
   saveProfile,
-  unfoldedProfiles,
 } from './sql.ts';
 
 /** The texts of a profile, in UTF-8: few enough that a client can send a whole profile as it was read. */

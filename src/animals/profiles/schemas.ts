@@ -1,79 +1,12 @@
 import { type TSchema, Type } from 'typebox';
-import { declaredFields, type FieldDeclaration } from '../../../contract/profile-fields.ts';
-import { closedObject, date, nullable, oneOf, optional, patternMeaning, textOf } from '../../api/schemas.ts';
+import { declaredFields } from '../../../contract/profile-fields.ts';
+import { closedObject, nullable, optional } from '../../api/schemas.ts';
 import {
-  type FieldName,
   fieldNames,
   type ProfileChanges as ProfileChangesValue,
   type Profile as ProfileValue,
-} from './model.ts';
-
-const amountMinor = Type.Unsafe<bigint>({
-  type: 'integer',
-  format: 'int64',
-  minimum: 0,
-  description: 'The amount in the smallest unit of the currency, such as cents.',
-  examples: [12_500],
-});
-export const currency = Type.String({
-  minLength: 3,
-  maxLength: 3,
-  pattern: '^[A-Z]{3}$',
-  [patternMeaning]: 'must be a code of three capital letters, such as EUR',
-  description: 'The code of the currency (ISO 4217).',
-  examples: ['EUR'],
-});
-const { tags, attributes } = declaredFields;
-export const Tag = textOf({ maxLength: tags.maxLength, example: tags.example });
-const attributeText = textOf({ maxLength: attributes.maxLength, example: '4.2 kg' });
-
-function attributesOf(text: TSchema, maxProperties: number): TSchema {
-  const { maxItems, maxNameLength, maxLength } = attributes;
-  return Type.Unsafe({
-    type: 'object',
-    propertyNames: textOf({ maxLength: maxNameLength }),
-    description:
-      `Further facts by their names: up to ${maxItems}, with names of up to ${maxNameLength} and texts of up to ${maxLength} ` +
-      'characters, in no particular order.',
-    examples: [{ weight: '4.2 kg' }],
-    additionalProperties: text,
-    maxProperties,
-  });
-}
-
-/** The schema of a field. */
-export function schemaOf<Name extends FieldName>(name: Name) {
-  return Type.Unsafe<Required<ProfileValue>[Name]>(schemaOfKind(declaredFields[name]));
-}
-
-function schemaOfKind(field: FieldDeclaration): TSchema {
-  const { description = '' } = field;
-  switch (field.kind) {
-    case 'text':
-      return textOf(field);
-    case 'word':
-      return oneOf(field.words, { $id: field.component, description });
-    case 'date':
-      return date(description, field.example);
-    case 'flag':
-      return Type.Boolean({ description });
-    case 'flags': {
-      const members = field.members.map((name) => [name, Type.Boolean()] as const);
-      return closedObject(optional(Object.fromEntries(members)), { description });
-    }
-    case 'tags':
-      return Type.Array(Tag, { description, maxItems: field.maxItems, uniqueItems: true });
-    case 'fee':
-      return closedObject({ amountMinor, currency }, { description });
-    case 'attributes':
-      return attributesOf(attributeText, field.maxItems);
-  }
-}
-
-export const PetSex = schemaOf('sex');
-export const PetSize = schemaOf('size');
-export const Species = schemaOf('species');
-export const Reference = schemaOf('reference');
+} from '../../record/shapes/profile-model.ts';
+import { attributesOf, attributeText, schemaOf } from '../../record/shapes/profile-schemas.ts';
 
 const fields = optional(Object.fromEntries(fieldNames.map((name) => [name, schemaOf(name)])));
 
@@ -106,7 +39,7 @@ function removable(properties: Record<string, TSchema>): Record<string, TSchema>
   return Object.fromEntries(changes);
 }
 
-const changedAttributes = attributesOf(nullable(attributeText), 2 * attributes.maxItems);
+const changedAttributes = attributesOf(nullable(attributeText), 2 * declaredFields.attributes.maxItems);
 
 export const ProfileChanges = Type.Unsafe<ProfileChangesValue>(
   closedObject(removable({ ...fields, attributes: changedAttributes }), {

@@ -1,4 +1,12 @@
 import { foldReference, foldSpelling } from '../../lib/fold-text.ts';
+import {
+  companions,
+  type FieldName,
+  fieldsOf,
+  foldedFields,
+  type GoodWith,
+  type Profile,
+} from '../../record/shapes/profile-model.ts';
 import { allRows, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
@@ -8,7 +16,6 @@ import {
   statement,
   type Transaction,
 } from '../../store/statement.ts';
-import { companions, type FieldName, fieldsOf, foldedFields, type GoodWith, type Profile } from './model.ts';
 
 /** The members that are stored as they are, and those that are flags. Tags have a table of their own. */
 const plain = fieldsOf('text', 'word', 'date');
@@ -147,9 +154,6 @@ export async function findReferenceOwners(
   }
   return owners;
 }
-
-/** The setting with the last of the profiles whose foldings and words are stored; missing if those of all are. */
-export const unfoldedProfiles = 'unfolded_profiles';
 
 /** The profiles after an id of those that have one, by ascending id. */
 export const findProfileIds = allRows<[after: bigint, limit: bigint], bigint>(

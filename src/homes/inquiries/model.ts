@@ -1,3 +1,4 @@
+import { contactLengths } from '../../../contract/limits.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { Actor } from '../../record/events/model.ts';
 
@@ -28,7 +29,7 @@ export function statusOf(stage: InquiryStage): InquiryStatus {
 export const inquiryReasons = ['animal_adopted'] as const;
 
 /** The most code points of each text. */
-export const inquiryLengths = { name: 100, email: 254, phone: 100, message: 2_000, note: 2_000 } as const;
+export const inquiryLengths = { ...contactLengths, message: 2_000, note: 2_000 } as const;
 
 /** What somebody asks about an animal. It has an e-mail address, a telephone number or both. */
 export interface InquiryDraft {

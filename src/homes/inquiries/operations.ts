@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { stampOf } from '../../access/keys/caller-rules.ts';
-import { PetId } from '../../animals/pets/schemas.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { PetId } from '../../record/shapes/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { showOrder } from '../orders/detail-rules.ts';
 import { storableOrder } from '../orders/operations.ts';

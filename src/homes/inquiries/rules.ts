@@ -2,6 +2,7 @@ import { numbersOf } from '../../../contract/phone.ts';
 import { hashSecret } from '../../access/keys/format.ts';
 import { requirePerson } from '../../access/people/rules.ts';
 import { requirePet } from '../../animals/pets/rules.ts';
+import { declineOthers } from '../../animals/profiles/inquiry-rules.ts';
 import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { nameActors, nameActorsOf } from '../../record/events/actor-sql.ts';
@@ -12,7 +13,6 @@ import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { Order, OrderDetails } from '../orders/model.ts';
 import { endOrder, openOrder, reopenOrder } from '../orders/rules.ts';
-import { declineOthers } from './adoption-rules.ts';
 import { expiryOf, type Inquiry, type InquiryChanges, type InquiryDraft, inquiryActors, statusOf } from './model.ts';
 import {
   countOpenInquiries,

@@ -1,25 +1,9 @@
 import { Type } from 'typebox';
-import { controls, invisible, invisibleBeyond } from '../../../contract/name-rule.ts';
-import { phoneDigits } from '../../../contract/phone.ts';
-import { PetId } from '../../animals/pets/schemas.ts';
+import { emailOf, nameOfPerson, phoneOf } from '../../api/contact-schemas.ts';
 import { pathParameter } from '../../api/path.ts';
-import {
-  cleaning,
-  closedObject,
-  dateTime,
-  forbidden,
-  identifierOf,
-  int64,
-  nameOf,
-  nullable,
-  oneOf,
-  pageOf,
-  patternMeaning,
-  publishedPattern,
-  textOf,
-} from '../../api/schemas.ts';
-import { cleanEmail, cleanPhone } from '../../lib/visible-text.ts';
+import { closedObject, dateTime, identifierOf, int64, nullable, oneOf, pageOf, textOf } from '../../api/schemas.ts';
 import { Actor } from '../../record/events/actor-schemas.ts';
+import { PetId } from '../../record/shapes/schemas.ts';
 import { inquiryLengths, inquiryReasons, inquiryStages, inquiryStatuses } from './model.ts';
 
 export const InquiryId = identifierOf('inquiry');
@@ -63,43 +47,6 @@ const note = textOf({
   hasLines: true,
   example: 'Has a fenced garden. Visit on Saturday at 10.',
 });
-
-/**
- * What separates the parts of an address, ends one in a link, or makes it look like another. Generated clients have patterns
- * between quotes.
- */
-const barred = `\\u0000-\\u001F\\u007F-\\u009F\\u0022(),:;<>@\\[\\\\\\]${invisible}`;
-const barredInMail = barred.replace('@', '');
-const mailPattern = (letters: string) => `^[^${letters}]+@[^${letters}.]+(?:\\.[^${letters}.]+)+$`;
-
-export function emailOf(description: string) {
-  return Type.String({
-    description,
-    minLength: 1,
-    maxLength: inquiryLengths.email,
-    pattern: mailPattern(barred + invisibleBeyond),
-    [publishedPattern]: mailPattern(barred),
-    [patternMeaning]: 'must be an e-mail address, such as ada@example.org',
-    [forbidden]: barredInMail + invisibleBeyond,
-    [cleaning]: cleanEmail,
-    examples: ['ada@example.org'],
-  });
-}
-
-export const nameOfPerson = nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name });
-
-export function phoneOf(description: string) {
-  return Type.String({
-    description,
-    minLength: 1,
-    maxLength: inquiryLengths.phone,
-    pattern: `^[^${controls}]*[${phoneDigits}][^${controls}]*$`,
-    [patternMeaning]: 'must be a telephone number with digits, such as +1 512 555 0100',
-    [forbidden]: controls,
-    [cleaning]: cleanPhone,
-    examples: ['+1 512 555 0100'],
-  });
-}
 
 const fields = {
   name: nameOfPerson,

@@ -1,5 +1,4 @@
 import { stampOf } from '../../access/keys/caller-rules.ts';
-import { PetId } from '../../animals/pets/schemas.ts';
 import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';
@@ -7,6 +6,7 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { dateTime } from '../../api/schemas.ts';
 import { withoutPeople } from '../../record/events/model.ts';
+import { PetId } from '../../record/shapes/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { completeOrder as complete, takeBackOrder } from '../inquiries/rules.ts';
 import { changeOrder, eraseContact, readOrders, requireOrder, showOrder, withContacts } from './detail-rules.ts';

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { maxLabelLength } from '../../../contract/limits.ts';
-import { PetId } from '../../animals/pets/schemas.ts';
+import { emailOf, nameOfPerson, phoneOf } from '../../api/contact-schemas.ts';
 import { pathParameter } from '../../api/path.ts';
-import { closedObject, dateTime, identifierOf, nullable, oneOf, optional, pageOf, textOf } from '../../api/schemas.ts';
+import { closedObject, dateTime, nullable, oneOf, optional, pageOf, textOf } from '../../api/schemas.ts';
 import { Actor } from '../../record/events/actor-schemas.ts';
-import { emailOf, nameOfPerson, phoneOf } from '../inquiries/schemas.ts';
+import { OrderId, PetId } from '../../record/shapes/schemas.ts';
 import { maxExpiryDays } from './detail-rules.ts';
 import { orderSorts, orderStatuses } from './model.ts';
 
-export const OrderId = identifierOf('order');
 export const orderId = pathParameter('orderId', OrderId, 'Identifier of the order.', 'order_not_found');
 
 export const OrderStatus = oneOf(orderStatuses, {

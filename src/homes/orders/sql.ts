@@ -90,11 +90,6 @@ export const findUnfollowed = oneRow<[id: bigint, petStatus: PetStatus], bigint>
 
 export const findOrder = oneRow<[id: bigint], Order>(`SELECT ${columns} FROM orders WHERE id = $1`, toOrder);
 
-export const findOpenOrder = oneRow<[petId: bigint], Order>(
-  `SELECT ${columns} FROM orders WHERE pet_id = $1 AND status = 'placed'`,
-  toOrder,
-);
-
 /** The order with a reference, which is folded. */
 export const findOrderIdByReference = oneRow<[key: string], bigint>(
   'SELECT id FROM orders WHERE reference_key = $1',

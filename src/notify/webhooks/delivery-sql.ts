@@ -91,11 +91,6 @@ export const deleteWaitingDeliveriesOf = execute<[webhookId: bigint]>(
   "DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'",
 );
 
-/** Deletes the deliveries of events after `from`, up to and including `to`. */
-export const deleteDeliveriesOfEvents = execute<[from: bigint, to: bigint]>(
-  'DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2',
-);
-
 export const findDelivery = oneRow<[id: bigint], Delivery>(
   `SELECT ${columns} FROM deliveries WHERE id = $1`,
   toDelivery,

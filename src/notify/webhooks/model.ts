@@ -32,9 +32,6 @@ export interface Webhook extends NewWebhook {
   failingSince?: bigint;
 }
 
-/** Who answers for a webhook: a key or a person, and nobody who is known if both are missing. */
-export type WebhookOwner = Pick<Webhook, 'createdBy' | 'personId'>;
-
 /** A webhook as the dispatcher needs it, unless it is disabled. One that is paused gets tests only. */
 export interface Subscription extends Pick<Webhook, 'id' | 'url' | 'eventId' | 'failingSince' | 'status'> {
   /** The secrets that sign, the newest first. */

@@ -1,6 +1,7 @@
 import { recordAdminEvent } from '../../access/audit-events/rules.ts';
 import { type Administrator, lockCaller } from '../../access/keys/administration-rules.ts';
 import { adminStampOf } from '../../access/keys/caller-rules.ts';
+import { ownerOf } from '../../access/keys/webhook-sql.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { findEvents, findLastEventId } from '../../record/events/sql.ts';
@@ -15,7 +16,6 @@ import {
   insertWebhook,
   lockFirstWebhook,
   lockWebhook,
-  ownerOf,
   saveWebhook,
   saveWebhookCheckpoint,
   saveWebhookFailing,

@@ -1,11 +1,10 @@
 import { scopesOf } from '../../../contract/scopes.ts';
-import type { Key } from '../../access/keys/model.ts';
 import { eventTypes } from '../../record/events/model.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn } from '../../store/queries.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
-import { type Subscription, testEventId, type Webhook, type WebhookOwner, type WebhookStatus } from './model.ts';
+import { type Subscription, testEventId, type Webhook, type WebhookStatus } from './model.ts';
 
 /** The setting that pauses all webhooks while it is there. Its value says why. */
 export const webhooksPaused = 'webhooks_paused';
@@ -49,7 +48,6 @@ const findByKey = statement<Row>(`SELECT ${columns} FROM webhooks WHERE created_
 const findSecretsOf = statement<readonly [secret: string, previous: string | null, previousUntil: bigint | null]>(
   'SELECT secret, previous_secret, previous_until FROM webhooks WHERE id = $1',
 );
-const move = statement<never>('UPDATE webhooks SET created_by = $1, person_id = $2 WHERE created_by = $3');
 
 export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
   const {
@@ -98,17 +96,6 @@ export async function lockWebhook(db: Queryable, id: bigint): Promise<void> {
 
 /** The same with the oldest webhook, if there is one. */
 export const lockFirstWebhook = execute<[]>('UPDATE webhooks SET id = id WHERE id = (SELECT min(id) FROM webhooks)');
-
-/** Makes another key answer for the webhooks of a key; no known one if it is `undefined`. */
-export async function moveWebhooks(tx: Transaction, from: bigint, to: Key | undefined): Promise<void> {
-  const { createdBy = null, personId = null } = to === undefined ? {} : ownerOf(to);
-  await tx.query(move, [createdBy, personId, from]);
-}
-
-/** Who answers for what a key makes: its person, if it is that of a device, because that ends by itself. */
-export function ownerOf({ id, personId = null }: Key): WebhookOwner {
-  return personId === null ? { createdBy: id } : { personId };
-}
 
 export const deleteWebhookRow = execute<[id: bigint]>('DELETE FROM webhooks WHERE id = $1');
 

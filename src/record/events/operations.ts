@@ -1,10 +1,8 @@
 import { heartbeatSeconds } from '../../../contract/limits.ts';
-import { ImportId } from '../../animals/imports/schemas.ts';
-import { PetId } from '../../animals/pets/schemas.ts';
 import { stream } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { OrderId } from '../../homes/orders/schemas.ts';
+import { ImportId, OrderId, PetId } from '../shapes/schemas.ts';
 import { ActorName } from './actor-schemas.ts';
 import { eventMeanings, eventTypes } from './model.ts';
 import { advancePendingMark } from './pending-rules.ts';

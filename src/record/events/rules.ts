@@ -1,6 +1,4 @@
-import { noteOldWrites } from '../../animals/profiles/older-sql.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { deleteDeliveriesOfEvents } from '../../notify/webhooks/delivery-sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
@@ -15,8 +13,10 @@ import {
 import { findShelterZone } from '../settings/stored-rules.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
 import { nameActors } from './actor-sql.ts';
+import { deleteDeliveriesOfEvents } from './delivery-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
 import type { Event } from './model.ts';
+import { noteOldWrites } from './older-sql.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from './pending-sql.ts';
 import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql.ts';
 

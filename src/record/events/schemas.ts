@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { Category } from '../../animals/categories/schemas.ts';
-import { Pet, PetId } from '../../animals/pets/schemas.ts';
 import { dateTime, int64, oneOf, pageOf } from '../../api/schemas.ts';
+import { Category, Pet, PetId } from '../shapes/schemas.ts';
 import { Actor } from './actor-schemas.ts';
 import { eventTypes } from './model.ts';
 

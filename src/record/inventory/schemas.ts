@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { CategoryId } from '../../animals/categories/schemas.ts';
 import { int64, oneOf } from '../../api/schemas.ts';
+import { CategoryId } from '../shapes/schemas.ts';
 import { maxCategories } from './rules.ts';
 
 const counts = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { currency } from '../../animals/profiles/schemas.ts';
 import { closedObject } from '../../api/schemas.ts';
+import { currency } from '../shapes/profile-schemas.ts';
 import { TimeZone } from '../statistics/schemas.ts';
 
 const fields = { currency: Type.Optional(currency) };

@@ -1,4 +1,4 @@
-import type { Profile } from '../../animals/profiles/model.ts';
+import type { Profile } from '../shapes/profile-model.ts';
 
 export const ageGroups = ['juvenile', 'adult', 'unknown'] as const;
 export type AgeGroup = (typeof ageGroups)[number];

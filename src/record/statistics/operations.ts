@@ -1,9 +1,9 @@
-import { CategoryId } from '../../animals/categories/schemas.ts';
 import { read } from '../../api/define.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
 import { findShelterZone } from '../settings/stored-rules.ts';
+import { CategoryId } from '../shapes/schemas.ts';
 import { stayGroupings } from './model.ts';
 import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import {

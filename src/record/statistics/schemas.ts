@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CategoryId } from '../../animals/categories/schemas.ts';
-import { Species, schemaOf } from '../../animals/profiles/schemas.ts';
 import { date, int64, oneOf, optional, patternMeaning } from '../../api/schemas.ts';
+import { Species, schemaOf } from '../shapes/profile-schemas.ts';
+import { CategoryId } from '../shapes/schemas.ts';
 import { ageGroups, stayGroupings } from './model.ts';
 import { periods } from './rules.ts';
 import { maxStaySpecies } from './stays-rules.ts';

@@ -1,5 +1,4 @@
 import type { TimeZone } from '../../../contract/time-zone.ts';
-import type { DatePrecision, Profile } from '../../animals/profiles/model.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type Transaction,
 } from '../../store/statement.ts';
 import { pending } from '../events/pending-sql.ts';
+import type { DatePrecision, Profile } from '../shapes/profile-model.ts';
 import type { IntakeType, OutcomeType, PastStay, StoredStay } from './model.ts';
 
 /** A stay, with days and times as they are stored. Texts are empty where nothing is known. */

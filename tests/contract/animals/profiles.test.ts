@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { declaredFields } from '../../../contract/profile-fields.ts';
-import { fieldsOf } from '../../../src/animals/profiles/model.ts';
+import { fieldsOf } from '../../../src/record/shapes/profile-model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId, type MemberChange } from '../../support/data/events.ts';
 import { refusalOf } from '../../support/data/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { findParts } from '../../../src/adopt/sitemap.ts';
-import { fieldsOf, internalFields } from '../../../src/animals/profiles/model.ts';
+import { fieldsOf, internalFields } from '../../../src/record/shapes/profile-model.ts';
 import { origin, startApp } from '../../support/app.ts';
 import { messages, openPage, publicPage, walkPages } from '../../support/browser/public-page.ts';
 import { makePng } from '../../support/data/images.ts';

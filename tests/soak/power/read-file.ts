@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import type { Pet as StoredPet } from '../../../contract/pet.ts';
-import { Pet } from '../../../src/animals/pets/schemas.ts';
 import { findPets } from '../../../src/animals/pets/sql.ts';
 import { serializer } from '../../../src/api/serialize.ts';
 import type { Order as StoredOrder } from '../../../src/homes/orders/model.ts';
@@ -12,6 +11,7 @@ import type { Event as StoredEvent } from '../../../src/record/events/model.ts';
 import { Event } from '../../../src/record/events/schemas.ts';
 import { findEvents } from '../../../src/record/events/sql.ts';
 import { findInventory } from '../../../src/record/inventory/sql.ts';
+import { Pet } from '../../../src/record/shapes/schemas.ts';
 import { requireCompleteFiles } from '../../../src/store/sqlite/file-faults.ts';
 import { openSqliteSource } from '../../../src/store/sqlite/sqlite-store.ts';
 import type { EventBody } from '../../support/data/events.ts';

@@ -1,7 +1,7 @@
 import type { NewInquiryEvent, Stamp } from '../../record/events/model.ts';
 import { insertInquiryEvents } from '../../record/events/sql.ts';
 import type { Transaction } from '../../store/statement.ts';
-import { declineInquiries, reopenDeclined } from './sql.ts';
+import { declineInquiries, reopenDeclined } from './inquiry-sql.ts';
 
 /**
  * Declines the open inquiries about an animal that was adopted. Who was told yes may be the adopter, unless `isKnown`: then

@@ -1,9 +1,11 @@
 import { execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import { saveSetting } from '../../store/settings.ts';
 import type { Transaction } from '../../store/statement.ts';
-import { unfoldedProfiles } from './sql.ts';
 
 // Releases before 1.2.0 store profiles without all that they are found by. Their events have no actor.
+
+/** The setting with the last of the profiles whose foldings and words are stored; missing if those of all are. */
+export const unfoldedProfiles = 'unfolded_profiles';
 
 const findMark = oneRow<[], bigint>("SELECT event_id FROM event_marks WHERE name = 'profiles'", firstColumn<bigint>);
 const saveMark = execute<[eventId: bigint]>(
