@@ -18,7 +18,7 @@ const callers = [
   'src/animals/listings/public-view.ts',
 ];
 /** What an import knows of the fields of a profile, and of a file before it makes animals of it. */
-const fields = ['importer/profile-fields.ts', 'importer/profile-list.gen.ts'];
+const fields = ['importer/profile-fields.ts'];
 const reading = [...fields, 'importer/plan.ts', 'importer/words', 'importer/source'];
 const rooms: Record<string, readonly string[]> = {
   // What service, SDK, importer, console and embed know alike: they may all import it, conformance not.

@@ -2,17 +2,17 @@ import type { Profile } from '../../client/types.gen.ts';
 import { datePartLengths } from '../../contract/limits.ts';
 import { decimalOf } from '../../contract/money.ts';
 import type { ProfileField } from '../profile-fields.ts';
-import { profileList } from '../profile-list.gen.ts';
+import { aboutFields, isMember } from '../profile-fields.ts';
 
 /** The text of a field, which an import reads as the same; empty where the profile does not have it. */
 export function writeProfileCell(field: ProfileField, profile: Profile): string {
+  if (isMember(field)) {
+    const { member } = aboutFields[field];
+    return flagText(member && profile.goodWith?.[member]);
+  }
   switch (field) {
     case 'birthDate':
       return (profile.birthDate ?? '').slice(0, datePartLengths[profile.birthDatePrecision ?? 'day']);
-    case 'goodWith.children':
-    case 'goodWith.dogs':
-    case 'goodWith.cats':
-      return flagText(profile.goodWith?.[profileList[field].member]);
     case 'tags':
       return tagsText(profile.tags ?? []);
     case 'fee':

@@ -1,8 +1,8 @@
 import type { Profile } from '../../client/types.gen.ts';
+import { declaredFields } from '../../contract/profile-fields.ts';
 import { tagSeparators } from '../export/write-cell.ts';
 import type { Plan, Role } from '../plan.ts';
 import { aboutFields, type ProfileField, profileFields } from '../profile-fields.ts';
-import { profileLimits, profileList } from '../profile-list.gen.ts';
 import { cleanNumberText, isShortenedNumber } from '../source/number-text.ts';
 import { readNeutered, readSex } from '../words/sex.ts';
 import { isNothing, monthOf, readWord, speciesName, unitOf } from '../words/words.ts';
@@ -164,7 +164,7 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
 
   function attributesOf(row: readonly string[], report: Report): Profile['attributes'] {
     const known = first<Record<string, string>>('attributes', row, report, ({ text }) => readAttributes(text));
-    const { maxItems, maxNameLength, maxLength } = profileLimits.attributes;
+    const { maxItems, maxNameLength, maxLength } = declaredFields.attributes;
     const own = cells.told('attribute', row).map(({ column, text }) => {
       if ([...text].length > maxLength)
         report({ column, text, role: 'attribute', reason: `is longer than ${maxLength} characters, which are kept` });
@@ -224,7 +224,7 @@ export function readReference(text: string): string | { readonly refused: string
   const reference = cleanNumberText(text);
   if (isNothing(reference)) return '';
   if (isShortenedNumber(reference)) return { refused: 'is a number whose last digits a spreadsheet has dropped' };
-  const { maxLength } = profileList.reference;
+  const { maxLength } = declaredFields.reference;
   return [...reference].length > maxLength ? { refused: `is longer than ${maxLength} characters` } : reference;
 }
 
@@ -240,7 +240,7 @@ function readTags(text: string, isExact: boolean): string[] | { readonly refused
   const tags = text.startsWith('[') ? parseTags(text) : text.split(tagSeparators).map((tag) => tag.trim());
   if (tags === undefined) return { refused: 'is not a list of tags, such as calm, shy' };
   if (isExact) return [...new Set(tags)].filter((tag) => tag !== '');
-  const { maxItems, maxLength } = profileLimits.tags;
+  const { maxItems, maxLength } = declaredFields.tags;
   const cut = tags.filter((tag) => tag !== '').map((tag) => cutText(tag, maxLength));
   return [...new Set(cut)].slice(0, maxItems);
 }

@@ -79,7 +79,6 @@ test('what is added as the documents say has a document, a method or an input, a
     expect([generator, run(generator)]).toEqual([generator, { exitCode: 0, output: expect.any(String) }]);
 
   for (const [path, generated] of [
-    ['importer/profile-list.gen.ts', `  'passportNumber': {"kind":"text","label":"Passport number"`],
     ['docs/schema.sql', '  hold_reason TEXT,\n  passport_number TEXT\n) STRICT;'],
     ['docs/commands.md', '`--passport-number`'],
   ] as const) {
