@@ -4,6 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { type Client, PetstoreError } from '../../client/index.ts';
 import { interfaceUrl } from '../../client/transport/base-url.ts';
 import { type SendSettings, sendWithRetry } from '../../client/transport/send-with-retry.ts';
+import { dayMs } from '../../contract/limits.ts';
+import { timeZone } from '../../contract/time-zone.ts';
 import { errorCodeOf } from '../../src/lib/errors.ts';
 import { describeBucketError } from '../../src/media/bucket-store.ts';
 import { readBucket } from '../admin/media.ts';
@@ -60,6 +62,8 @@ async function feed(options: FeedOptions): Promise<void> {
   const words = options.words === undefined ? new Map() : readWords(options.words);
   try {
     await requirePublicKey(client);
+    const { timeZone: zone } = await client.settings.get();
+    const now = new Date();
     const outcome = await makeFeed({
       format,
       place: bucket === undefined ? folderPlace(to) : bucketPlace(bucket),
@@ -69,7 +73,8 @@ async function feed(options: FeedOptions): Promise<void> {
       hasAddresses,
       needsPhoto: formats[format].isPortal && options.withoutPhotos !== true,
       words,
-      now: new Date(),
+      now,
+      today: new Date(Number(timeZone(zone).dayOf(now.getTime())) * dayMs),
     });
     if (options.json) printJson({ format, to, ...outcome });
     else process.stdout.write(report(outcome));

@@ -20,6 +20,7 @@ import { MediaKeys } from '../../src/media/media-key.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { prepareCursorSecret, prepareDatabaseId } from '../../src/server/first-values.ts';
 import { openMediaStore, prepareMediaStore } from '../../src/server/media-jobs.ts';
+import { prepareTimeZone } from '../../src/server/shelter-zone.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { DemoAnimal } from './invent-animals.ts';
@@ -48,6 +49,7 @@ interface Step {
  */
 export async function seedDemo(config: Config, apiKey: string, now: number, log: Log): Promise<DemoContent> {
   await using store = await openStore(config.databaseUrl);
+  await prepareTimeZone(store, undefined, now);
   const lives = planHistory(new Random(seed), now);
   const writer = await openWriter(store, apiKey, now - (historyDays + 1) * dayMs);
   const photos = await preparePhotos(lives, store, config, log);

@@ -12,12 +12,15 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** The message of an error and of its cause, in one line. */
+/** The message of an error and of its cause, in one line, without the names of their classes. */
 export function describeError(error: unknown): string {
-  const text = messageOf(error);
-  const cause = error instanceof Error && error.cause !== undefined ? ` ${String(error.cause)}` : '';
-  // An error of another thread arrives as its stack trace.
-  return `${text}${cause}`.replace(/\n[\s\S]*/, '');
+  const causes = error instanceof Error && error.cause !== undefined ? [error, error.cause] : [error];
+  return causes.map((one) => firstMessage(messageOf(one) || String(one))).join(' ');
+}
+
+/** An error of another thread arrives as its stack trace, or after the line of code that threw it. */
+function firstMessage(text: string): string {
+  return /^\w*Error: (.*)/m.exec(text)?.[1] ?? text.replace(/\n[\s\S]*/, '');
 }
 
 export function traceError(error: unknown): string {

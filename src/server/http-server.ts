@@ -3,7 +3,7 @@ import { publicPageLook } from '../config/public-page.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
-import { errorCodeOf, messageOf, StartError } from '../lib/errors.ts';
+import { describeError, errorCodeOf, messageOf, StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type Common, createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
@@ -185,7 +185,7 @@ function hostInUrl(host: string): string {
 
 /** The app handles every error itself; this is for an error in that. */
 function unhandledError(log: Log, error: unknown): Response {
-  log.error('unhandled error in the app', { cause: String(error) });
+  log.error('unhandled error in the app', { cause: describeError(error) });
   return toResponse(new ServiceError('internal_error', 'Internal error.'));
 }
 

@@ -1,3 +1,4 @@
+import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { onStopSignals, type StopSignal, signalExitCodes } from '../lib/signals.ts';
 
@@ -17,7 +18,7 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log, hangUp: 'stop'
         process.exit(0);
       },
       (error) => {
-        log.error('could not stop cleanly', { cause: String(error) });
+        log.error('could not stop cleanly', { cause: describeError(error) });
         process.exit(1);
       },
     );

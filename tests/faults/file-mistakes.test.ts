@@ -7,6 +7,7 @@ for (const [index, mistake] of mistakes.entries()) {
     // Two processes share a log.
     const result = await tryMistake(mistake, new Random(mistake.what), 1 + (index % 2), 'SIGTERM');
     expect(result).toMatchObject({ isReady: false, exitCode: 0, missing: 0, missingInBackup: 0 });
+    expect(result.log).not.toMatch(/\w+Error: /);
     expect(result.acknowledged).toBeGreaterThan(0);
     if (mistake.leavesAll) {
       expect([result.refusal, result.log]).toEqual([undefined, expect.stringContaining('was removed or replaced')]);

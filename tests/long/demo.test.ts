@@ -15,7 +15,7 @@ const demoFolders = () => readdirSync(folder.path).filter((name) => name.startsW
 beforeAll(async () => {
   folder = makeScratchFolder();
   // A database of the environment must not be touched.
-  const env = { TMPDIR: folder.path, DATABASE_URL: `sqlite:${folder.path}/real.db` };
+  const env = { TMPDIR: folder.path, DATABASE_URL: `sqlite:${folder.path}/real.db`, TZ: 'Asia/Tokyo' };
   demo = await startDemo(env);
   client = createClient({ baseUrl: demo.url, apiKey: demo.apiKey });
 });
@@ -37,6 +37,8 @@ test('has animals with photos and profiles, orders, and a history of a year', as
   expect(listings.every(({ photos: own }) => own.length === 1)).toBe(true);
   const months = await client.statistics.get({ by: 'month' });
   expect(months.filter(({ added, adopted }) => added > 0n && adopted > 0n).length).toBeGreaterThanOrEqual(10);
+  // That of the machine.
+  expect((await client.settings.get()).timeZone).toBe('Asia/Tokyo');
   const ages = listings.map(({ createdAt = '' }) => Date.now() - Date.parse(createdAt));
   expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
   const file =

@@ -104,10 +104,10 @@ export function breedsOf(text: string, own: OwnWords, spellings: Readonly<Record
 export type AgeBounds = readonly [young: number, adult: number, senior: number];
 
 /** The age in the words of all portals; `undefined` without a date of birth. */
-export function ageGroupOf(profile: Profile, now: Date, [young, adult, senior]: AgeBounds): string | undefined {
+export function ageGroupOf(profile: Profile, today: Date, [young, adult, senior]: AgeBounds): string | undefined {
   const { birthDate, birthDatePrecision = 'day' } = profile;
   if (birthDate === undefined) return undefined;
-  const { count, unit } = ageAt(now, new Date(birthDate), birthDatePrecision) ?? { count: 0, unit: 'day' };
+  const { count, unit } = ageAt(today, new Date(birthDate), birthDatePrecision) ?? { count: 0, unit: 'day' };
   const months = unit === 'year' ? 12 * count : unit === 'month' ? count : 0;
   return months < young ? 'Baby' : months < adult ? 'Young' : months < senior ? 'Adult' : 'Senior';
 }

@@ -22,6 +22,8 @@ export interface FeedJob {
   readonly needsPhoto: boolean;
   readonly words: OwnWords;
   readonly now: Date;
+  /** The beginning of the shelter's day, as if that were in UTC. */
+  readonly today: Date;
 }
 
 export interface FeedOutcome {
@@ -161,14 +163,14 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   return outcome;
 }
 
-function toFeedAnimal(listing: PetListing, { format, words, now }: FeedJob): FeedAnimal {
+function toFeedAnimal(listing: PetListing, { format, words, today }: FeedJob): FeedAnimal {
   const { kinds, breeds, ages }: FeedFormat = formats[format];
   const { profile, category } = listing;
   return {
     ...listing,
     kind: kinds && (kindOf(profile.species ?? '', kinds, words) ?? kindOf(category.name ?? '', kinds, words)),
     ...breedsOf(profile.breed ?? '', words, breeds),
-    age: ages && ageGroupOf(profile, now, ages),
+    age: ages && ageGroupOf(profile, today, ages),
     photoCells: [],
   };
 }

@@ -65,7 +65,7 @@ export const mergeCategory = change({
   description:
     `Moves the animals of a category, which may have no name, to another one that has. One request moves up to ${maxMoved} animals: send ` +
     'it again, as a new one, while `hasMore` is true. The last one removes the category. Each animal has an event, and so has the ' +
-    'removal. Statistics of earlier days keep the number.',
+    'removal. Statistics of earlier days keep the number, and so does an animal that is added to it meanwhile: merge it again.',
   scope: 'pets:write',
   stability: 'beta',
   response: { status: 200, description: 'What was done.', schema: CategoryMergeStep },

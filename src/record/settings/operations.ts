@@ -10,9 +10,11 @@ const getSettings = read({
   path: path`/settings`,
   summary: 'Get the settings',
   description: 'Returns what is decided for the whole shelter.',
-  scope: 'pets:read',
+  scope: 'any',
+  isPublic: true,
   stability: 'beta',
   response: { status: 200, description: 'The settings.', schema: ShelterSettings },
+  errors: ['origin_not_allowed'],
   find: (db) => findShelterSettings(db),
 });
 
@@ -24,8 +26,6 @@ const updateSettings = change({
   description:
     'Changes only the fields in the body. What the operator has set in the environment is the value again after the next start.',
   scope: 'pets:write',
-  // The response shows all settings, even if nothing was changed.
-  additionalScopes: ['pets:read'],
   stability: 'beta',
   body: SettingsChanges,
   response: { status: 200, description: 'The updated settings.', schema: ShelterSettings },

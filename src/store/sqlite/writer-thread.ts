@@ -1,4 +1,5 @@
 import type { Outcome } from '../../errors/outcome.ts';
+import { describeError } from '../../lib/errors.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import { type FileConnection, openConnection } from './database.ts';
@@ -138,7 +139,7 @@ export interface Writer {
 export function startWriterThread(script: string, events: WriterEvents): Writer {
   const worker = new Worker(script);
   worker.onmessage = ({ data }: MessageEvent<FromWriter>) => events.onMessage(data);
-  worker.onerror = ({ message }) => events.onFailure(message);
+  worker.onerror = ({ message }) => events.onFailure(describeError(message));
   worker.addEventListener('close', () => events.onFailure('it has ended'));
   return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }

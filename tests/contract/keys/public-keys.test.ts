@@ -158,11 +158,11 @@ describe.each(engines)('on $name', (engine) => {
       expect(await codeOf(await create(draft, administrator))).toBe('insufficient_scope');
     });
 
-    test('it may call three operations and nothing else', async () => {
+    test('it may call four operations and nothing else', async () => {
       const { secret } = await keyCalls(service).make(draft);
       const headers = { ...as(secret), 'Content-Type': 'application/json', 'Idempotency-Key': 'x' };
       const message =
-        'This is a public API key, which may call only GET /v1/listings, GET /v1/listings/changes, GET /v1/listings/{petId}.';
+        'This is a public API key, which may call only GET /v1/listings, GET /v1/listings/changes, GET /v1/listings/{petId}, GET /v1/settings.';
       const allowed: string[] = [];
       for (const { id, method, path } of operations.filter(({ isSignIn }) => isSignIn !== true)) {
         const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{"name":"x","categoryId":1}' };
@@ -171,7 +171,7 @@ describe.each(engines)('on $name', (engine) => {
         else
           expect([id, await refusalOf(response)]).toEqual([id, { status: 403, code: 'insufficient_scope', message }]);
       }
-      expect(allowed).toEqual(['listListings', 'listListingChanges', 'getListing']);
+      expect(allowed).toEqual(['listListings', 'listListingChanges', 'getListing', 'getSettings']);
       for (const method of ['HEAD', 'OPTIONS']) {
         const { status } = await service.fetch('/v1/listings', { method, headers: as(secret) });
         expect([method, status]).toEqual([method, method === 'HEAD' ? 200 : 204]);

@@ -33,9 +33,14 @@ let secrets: string[] = [];
 /** Those with photos, of which the first has five. */
 let pictured: bigint[] = [];
 
+/** Where the day is not that of UTC: a day ahead in the afternoon, a day behind in the morning. */
+const isAhead = new Date().getUTCHours() >= 12;
+const zone = isAhead ? 'Pacific/Kiritimati' : 'Etc/GMT+12';
+
 beforeAll(async () => {
   folder = makeScratchFolder();
-  server = await startServer({ env: { PETSTORE_MEDIA_URL: `file:${join(folder.path, 'media')}` } });
+  const env = { PETSTORE_MEDIA_URL: `file:${join(folder.path, 'media')}`, PETSTORE_TIME_ZONE: zone };
+  server = await startServer({ env });
   client = createClient({ baseUrl: server.url, apiKey: adminKey });
   ({ secrets, pictured } = await addAnimals(client, server.url, folder.path));
   ({ secret: key } = await client.keys.create({ name: 'feeds', role: 'public', origins: ['*'] }));
@@ -354,6 +359,24 @@ test('a feed that is killed leaves whole files and the data of before, and the n
   expect(remaining.length).toBeLessThan(before.size);
   expect([...after.keys()]).toEqual([...remaining, 'import/notes.txt.7.partial', 'notes.partial'].sort());
   expect(after.get('import/pets.csv')?.toString()).toContain('Waits.');
+});
+
+test('ages are those of the day of the shelter, and the category tells what a portal does not know of a species', async () => {
+  const { id: categoryId } = await client.categories.put(9_000n, { name: 'Reptiles' });
+  const born = new Date(Date.now() + (isAhead ? 14 * 3_600_000 : 0));
+  born.setUTCFullYear(born.getUTCFullYear() - 8);
+  const profile = {
+    species: 'axolotl',
+    breed: 'Axolotl',
+    sex: 'female' as const,
+    birthDate: born.toISOString().slice(0, 10),
+  };
+  const { id } = await client.listings.create({ name: 'Xolotl', categoryId, profile });
+  await feedOf('petfinder', place('days'), '--without-photos');
+  const rows: Record<string, string>[] = parse(readFileSync(place('days/import/pets.csv')), { columns: true });
+  const row = rows.find(({ ID }) => ID === String(id));
+  expect(row).toMatchObject({ Type: 'Reptile', Age: isAhead ? 'Senior' : 'Adult' });
+  await client.pets.remove(id);
 });
 
 test('other keys, formats, places and names are refused before anything is written', async () => {
