@@ -84,7 +84,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   'docs/commands.md': {
     skip: {
       'export PETSTORE_SERVER': 'belongs to the commands below',
-      petstore: 'is generated; tests/contract/interface/commands.test.ts runs an example of each operation',
+      petstore: 'tests/contract/interface/commands.test.ts runs an example of each operation',
     },
   },
   'docs/conformance.md': { skip: { 'petstore verify': 'tests/process/commands/verify-command.test.ts runs it' } },
