@@ -29,7 +29,7 @@ test('tests of data, of repeated requests, of the order of events and of webhook
   const strict = filesOf('usual').flatMap((group) => (group.isStrict ? group.paths : []));
   const others = filesOf('usual').flatMap((group) => (group.isStrict ? [] : group.paths));
   expect(others.filter((path) => /^tests\/(?:faults|store)\//.test(path))).toEqual([]);
-  for (const file of ['animals/idempotency', 'keys/keys-retries', 'webhooks/events', 'webhooks/webhook-deliveries'])
+  for (const file of ['access/idempotency', 'access/keys-retries', 'record/events', 'notify/webhook-deliveries'])
     expect(strict).toContain(`tests/contract/${file}.test.ts`);
   expect(others).toContain('tests/contract/animals/pets.test.ts');
   expect(filesOf('long').every(({ isStrict }) => isStrict)).toBe(true);

@@ -14,7 +14,7 @@ const inquiryForm = { days: 90, privacyUrl: 'https://shelter.example/privacy' };
 /** Without an address, as the only one would be that of the visitor. */
 const withForm = { publicPage: { ...publicPage, contact: undefined }, inquiryForm };
 
-// On one engine: tests/contract/public/inquiries.test.ts stores inquiries on each.
+// On one engine: tests/contract/homes/inquiries.test.ts stores inquiries on each.
 const service = await startApp({ ...withForm, isAccessLogged: true });
 afterAll(() => service.close());
 
