@@ -4,7 +4,7 @@ import type { PagedList } from './transport/paging.ts';
 type Untouched = string | number | boolean | null | undefined | Headers | AbortSignal | Blob | Uint8Array;
 
 /** The members that are small integers in all types. They become numbers, and 64-bit integers of these names do not exist. */
-export const int32Members = ['attempts', 'height', 'position', 'status', 'waiting', 'width'] as const;
+export const int32Members = ['attempts', 'height', 'position', 'status', 'waiting', 'width', 'x', 'y'] as const;
 
 /**
  * The same type with 64-bit integers as strings of digits: `StringIds<Pet>` is an animal as a client with `ids: 'string'`

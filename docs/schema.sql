@@ -174,7 +174,9 @@ CREATE TABLE pet_photos (
   height INTEGER NOT NULL,
   color TEXT NOT NULL,
   placeholder TEXT NOT NULL,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  focal_x INTEGER,
+  focal_y INTEGER
 ) STRICT;
 
 CREATE INDEX pet_photos_by_pet ON pet_photos (pet_id, position);

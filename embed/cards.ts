@@ -61,6 +61,9 @@ function createPhoto({ photos: [photo] }: Animal, noPhoto: string): HTMLElement 
   const image = element('img', { alt: photo.alternativeText, loading: 'lazy', decoding: 'async', sizes });
   // Set as a property, which policies for inline styles allow.
   image.style.background = photo.color;
+  // Heads are in the upper part.
+  const { x, y } = photo.focalPoint ?? { x: 50, y: 20 };
+  image.style.objectPosition = `${x}% ${y}%`;
   const picture = element('picture', { class: 'photo' });
   if (webp.length > 0) picture.append(element('source', { type: 'image/webp', srcset: srcsetOf(webp), sizes }));
   picture.append(image);

@@ -24,6 +24,7 @@ export interface Animal {
   };
   readonly photos: readonly {
     readonly alternativeText: string;
+    readonly focalPoint?: { readonly x: number; readonly y: number };
     readonly color: string;
     readonly sources: readonly Source[];
   }[];

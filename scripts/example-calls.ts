@@ -22,7 +22,12 @@ export const operationCalls: readonly Call[] = [
   ['addPhoto', 'POST', '/pets/1/photos', examplePhoto, { 'Content-Type': 'image/png' }],
   ['listPhotos', 'GET', '/pets/1/photos'],
   ['getPhoto', 'GET', '/pets/1/photos/1'],
-  ['updatePhoto', 'PATCH', '/pets/1/photos/1', { alternativeText: 'A grey cat on a red cushion' }],
+  [
+    'updatePhoto',
+    'PATCH',
+    '/pets/1/photos/1',
+    { alternativeText: 'A grey cat on a red cushion', focalPoint: { x: 40, y: 25 } },
+  ],
   ['deletePhoto', 'DELETE', '/pets/1/photos/1'],
   ['getPet', 'GET', '/pets/1'],
   ['updatePet', 'PATCH', '/pets/2', { name: 'Luna Bell' }],

@@ -15,6 +15,7 @@ import { notifyFailed } from '../ui/notify.tsx';
 import { List } from '../ui/page.tsx';
 import { PhotoPicture, Silhouette } from '../ui/picture.tsx';
 import { AddButtons } from './chosen-photos.tsx';
+import { FocalPointDialog } from './focal-point-dialog.tsx';
 import { type Uploads, usePhotos, useRefreshPhotos, useUploads } from './use-photos.ts';
 
 const words = texts.photos;
@@ -125,6 +126,7 @@ function PhotoMenu({ pet, photo, place, onMove }: PhotoMenuProps) {
         { label: words.forward, isDisabled: place.number === 1, start: () => onMove(photo.position - 1n) },
         { label: words.back, isDisabled: place.number === place.of, start: () => onMove(photo.position + 1n) },
         { label: words.describe, start: () => open(describing) },
+        { label: words.focus, start: () => open(<FocalPointDialog photo={photo} />) },
         { label: texts.ui.remove, start: () => open(removing) },
       ]}
     />

@@ -14,6 +14,7 @@ interface PhotoPictureProps {
 /** A photo in the size and format that suit the screen. Its preview shows until it is loaded. */
 export function PhotoPicture(props: PhotoPictureProps) {
   const { photo, alt, width, loading = 'lazy' } = props;
+  const { x, y } = focalPointOf(photo);
   const { height = (width * Number(photo.height)) / Number(photo.width) } = props;
   const files = (type: string) => photo.sources.filter((source) => source.type === type);
   const srcSet = (type: string) =>
@@ -37,12 +38,18 @@ export function PhotoPicture(props: PhotoPictureProps) {
           maxWidth: width,
           height,
           objectFit: 'cover',
+          objectPosition: `${x}% ${y}%`,
           borderRadius: 8,
           background: `${photo.color} url("${photo.placeholder}") center / cover`,
         }}
       />
     </picture>
   );
+}
+
+/** What must be seen of a photo, in percent from the left and from the top: without anything else heads, which are in the upper part. */
+export function focalPointOf({ focalPoint: { x, y } = { x: 50n, y: 20n } }: Photo): { x: number; y: number } {
+  return { x: Number(x), y: Number(y) };
 }
 
 /** Heads of animals in 24 units, and a paw for all others. */

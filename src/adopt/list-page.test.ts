@@ -103,6 +103,14 @@ test('the color of each photo is in the rules of the page', () => {
   for (const name of classes) expect(rules).toContain(`.${name}{background:#${name.slice(1)}}`);
 });
 
+test('what must be seen of a photo is in the rules of the page, too', () => {
+  const [first] = listings;
+  const photos = [{ ...photoAt(0), focalX: 40n, focalY: 25n }];
+  const html = htmlOf({ ...content, listings: first === undefined ? [] : [{ ...first, photos }] });
+  expect(html).toContain('class="c000000 f40-25"');
+  expect(html).toContain('img.f40-25{object-position:40% 25%}');
+});
+
 test('a list that was searched or filtered says how many animals match, where one page has all of them', () => {
   const found = { ...content, query: { q: 'a' }, next: undefined };
   expect(htmlOf(found)).toContain('20 animals match.');

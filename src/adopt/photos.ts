@@ -22,7 +22,7 @@ export function renderPhoto(photo: Photo, { root, alternativeText, sizes, loadin
     `${root}media/${photo.mediaKey}/${photoFileName(size, format)}`;
   const sources = stored.map((size) => `${address(size, webp)} ${size.width}w`).join(', ');
   const usual = usualSize(photo);
-  return html`<picture><source type="${webp.mediaType}" srcset="${sources}" sizes="${sizes}"><img src="${address(usual, jpeg)}" width="${usual.width}" height="${usual.height}" alt="${alternativeText}" class="${colorClass(photo)}"${loading === 'lazy' ? html` loading="lazy" decoding="async"` : loading === 'first' && html` fetchpriority="high"`}></picture>`;
+  return html`<picture><source type="${webp.mediaType}" srcset="${sources}" sizes="${sizes}"><img src="${address(usual, jpeg)}" width="${usual.width}" height="${usual.height}" alt="${alternativeText}" class="${colorClass(photo)}${focusClass(photo)}"${loading === 'lazy' ? html` loading="lazy" decoding="async"` : loading === 'first' && html` fetchpriority="high"`}></picture>`;
 }
 
 /** The address of the largest file of a photo, relative to the page. */
@@ -35,18 +35,27 @@ export function previewOf(photo: Photo, origin: string, alternativeText: string)
   return { url: largestPhoto(photo, `${origin}/`), ...largestSize(photo), alternativeText };
 }
 
-/** The rules for the colors of photos. A page has them in an element, because its policy admits no inline styles. */
+/** The rules for the colors and the focal points of photos. A page has them in an element, because its policy admits no inline styles. */
 export function photoRules(photos: readonly Photo[]): string {
   const rules = photos.flatMap((photo) =>
     colorForm.test(photo.color) ? `.${colorClass(photo)}{background:${photo.color}}` : [],
   );
-  return [...new Set(rules)].join('');
+  const points = photos.flatMap((photo) =>
+    photo.focalX === undefined
+      ? []
+      : `img.${focusClass(photo).trim()}{object-position:${photo.focalX}% ${photo.focalY}%}`,
+  );
+  return [...new Set([...rules, ...points])].join('');
 }
 
 const colorForm = /^#[0-9a-f]{6}$/;
 
 function colorClass({ color }: Photo): string {
   return `c${color.slice(1)}`;
+}
+
+function focusClass({ focalX, focalY }: Photo): string {
+  return focalX === undefined ? '' : ` f${focalX}-${focalY}`;
 }
 
 function usualSize(photo: Photo): Size {

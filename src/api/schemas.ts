@@ -103,7 +103,7 @@ export function oneOf<const Value extends string>(
 /** An object without other members than these. */
 export function closedObject<Properties extends TProperties>(
   properties: Properties,
-  options: { $id?: string; description: string; minProperties?: number },
+  options: { $id?: string; description: string; minProperties?: number; examples?: readonly object[] },
 ) {
   return Type.Object(properties, { ...options, additionalProperties: false });
 }

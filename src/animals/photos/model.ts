@@ -16,6 +16,10 @@ export interface Photo {
   placeholder: string;
   /** Epoch milliseconds. */
   createdAt: bigint;
+  /** What must be seen where the photo is cropped, in percent of its width from the left; missing if nobody has said it. */
+  focalX?: bigint;
+  /** In percent of its height from the top. */
+  focalY?: bigint;
 }
 
 /** A photo before it has an id and a place. */

@@ -32,7 +32,9 @@ export function presentPhoto(photo: PhotoRecord, origin: string): Static<typeof 
       ...size,
     })),
   );
-  return { ...photo, position: Number(photo.position), width, height, sources };
+  const { focalX, focalY, ...others } = photo;
+  const focalPoint = focalX !== undefined && { focalPoint: { x: Number(focalX), y: Number(focalY) } };
+  return { ...others, ...focalPoint, position: Number(photo.position), width, height, sources };
 }
 
 const listPhotos = read({
@@ -110,7 +112,7 @@ const updatePhoto = change({
   method: 'PATCH',
   path: path`/pets/${petId}/photos/${photoId}`,
   summary: 'Change a photo',
-  description: 'Changes the alternative text of a photo, or its place among the photos of the animal.',
+  description: 'Changes the alternative text of a photo, its focal point, or its place among the photos of the animal.',
   scope: 'pets:write',
   additionalScopes: ['pets:read'],
   stability: 'beta',

@@ -1,4 +1,5 @@
 import { found, ServiceError } from '../../errors/service-error.ts';
+import { isEqual } from '../../lib/objects.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { insertEvents } from '../../record/events/sql.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
@@ -21,6 +22,8 @@ import {
 export interface PhotoChanges {
   alternativeText?: string;
   position?: number;
+  /** `null` removes it. */
+  focalPoint?: { x: number; y: number } | null;
 }
 
 /** @throws ServiceError `photo_not_found` */
@@ -71,12 +74,15 @@ export async function changePhoto(tx: Transaction, photo: Photo, changes: PhotoC
   const photos = await findPhotosOfPet(tx, photo.petId);
   const others = photos.filter(({ id }) => id !== photo.id);
   const position = Math.min(changes.position ?? Number(photo.position), others.length);
-  const changed = {
-    ...photo,
+  const { alternativeText = photo.alternativeText, focalPoint } = changes;
+  const { focalX: _, focalY: __, ...unfocused } = photo;
+  const changed: Photo = {
+    ...(focalPoint === undefined ? photo : unfocused),
+    ...(focalPoint && { focalX: BigInt(focalPoint.x), focalY: BigInt(focalPoint.y) }),
     position: BigInt(position),
-    alternativeText: changes.alternativeText ?? photo.alternativeText,
+    alternativeText,
   };
-  if (changed.position === photo.position && changed.alternativeText === photo.alternativeText) return photo;
+  if (isEqual(changed, photo)) return photo;
   await savePhoto(tx, changed);
   await renumber(tx, others.toSpliced(position, 0, changed));
   await recordChange(tx, photo.petId, stamp);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
-import { closedObject, dateTime, identifierOf, oneOf } from '../../api/schemas.ts';
+import { closedObject, dateTime, identifierOf, nullable, oneOf, optional } from '../../api/schemas.ts';
 import { withCommas } from '../../lib/format.ts';
 import { PetId } from '../../record/shapes/schemas.ts';
 import { maxPhotos, photoFormats, widths } from './model.ts';
@@ -24,6 +24,19 @@ const alternativeText = Type.String({
   description: 'What the photo shows, for those who do not see it. Empty if it was not set.',
   examples: ['A grey cat on a red cushion'],
 });
+
+const percent = (description: string) => Type.Integer({ format: 'int32', minimum: 0, maximum: 100, description });
+
+const FocalPoint = closedObject(
+  { x: percent('In percent of the width, from the left.'), y: percent('In percent of the height, from the top.') },
+  {
+    $id: 'FocalPoint',
+    description:
+      'What must be seen where a photo is cropped, such as a face: the values of `object-position` in CSS. Without one the ' +
+      'public page shows the upper part.',
+    examples: [{ x: 50, y: 20 }],
+  },
+);
 
 export const PhotoSource = Type.Object(
   {
@@ -68,6 +81,7 @@ export const Photo = Type.Object(
         `The photo in each width up to ${widths.slice(0, -1).join(', ')} and ${withCommas(Math.max(...widths))} pixels, ` +
         'as WebP and as JPEG, by ascending width. It is never enlarged.',
     }),
+    focalPoint: Type.Optional(FocalPoint),
     createdAt: dateTime('When the photo was added.'),
   },
   { $id: 'Photo', description: 'A photo of an animal.' },
@@ -79,12 +93,9 @@ export const Photos = Type.Array(Photo, {
   description: 'The photos of an animal, in their order.',
 });
 
-export const PhotoChanges = closedObject(
-  { alternativeText: Type.Optional(alternativeText), position: Type.Optional(position) },
-  {
-    $id: 'PhotoChanges',
-    description:
-      'The fields of a photo to change (RFC 7396); omitted fields keep their value. With a `position` the photos between it ' +
-      'and the earlier one move by one place; beyond the last place it means the last.',
-  },
-);
+export const PhotoChanges = closedObject(optional({ alternativeText, position, focalPoint: nullable(FocalPoint) }), {
+  $id: 'PhotoChanges',
+  description:
+    'The fields of a photo to change (RFC 7396); omitted fields keep their value. With a `position` the photos between it ' +
+    'and the earlier one move by one place; beyond the last place it means the last.',
+});

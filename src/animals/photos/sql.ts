@@ -7,10 +7,12 @@ import type { NewPhoto, Photo } from './model.ts';
 export type StoredPhoto = Pick<Photo, 'id' | 'petId' | 'mediaKey' | 'width' | 'height'>;
 
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
-const columns = `id, ${values}`;
+const columns = `id, ${values}, focal_x, focal_y`;
 const toPhoto = asObject<Photo>(columns);
 const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
+const save = statement<never>(
+  'UPDATE pet_photos SET position = $1, alternative_text = $2, focal_x = $3, focal_y = $4 WHERE id = $5',
+);
 const remove = execute<[id: bigint]>('DELETE FROM pet_photos WHERE id = $1');
 const removeOfPet = execute<[petId: bigint]>('DELETE FROM pet_photos WHERE pet_id = $1');
 const addRemoved = insertOf<never>(2, (rows) => `INSERT INTO removed_media (media_key, removed_at) VALUES ${rows}`);
@@ -67,9 +69,10 @@ export async function insertPhoto(tx: Transaction, petId: bigint, position: bigi
   return { id: await tx.insert(insert, params), petId, position, ...photo };
 }
 
-/** Stores the position and the alternative text, which are all that changes. */
-export async function savePhoto(tx: Transaction, { id, position, alternativeText }: Photo): Promise<void> {
-  await tx.query(save, [position, alternativeText, id]);
+/** Stores all that changes: the position, the alternative text and the focal point. */
+export async function savePhoto(tx: Transaction, photo: Photo): Promise<void> {
+  const { id, position, alternativeText, focalX = null, focalY = null } = photo;
+  await tx.query(save, [position, alternativeText, focalX, focalY, id]);
 }
 
 /** Deletes a photo. Its files remain to be removed. */

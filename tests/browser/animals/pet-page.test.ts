@@ -411,6 +411,15 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
       await page.getByRole('textbox', { name: 'Description' }).fill('A grey bear');
       await press(page.getByRole('button', { name: 'Save' }));
       await page.getByRole('img', { name: 'A grey bear' }).waitFor();
+      await editPhoto(page, 'Change photo 2 of 2', 'What must be seen');
+      await page.locator('.focal-point').click({ position: { x: 0, y: 0 } });
+      await page.getByRole('slider', { name: 'From the left' }).press('ArrowRight');
+      await press(page.getByRole('button', { name: 'Save' }));
+      await until(
+        'the focal point to be stored',
+        () => service.client.photos.list(petId),
+        ([, shown]) => shown?.focalPoint?.x === 1n && shown.focalPoint.y === 0n,
+      );
       await press(page.getByRole('button', { name: 'Show photo 1 of 2' }));
       await editPhoto(page, 'Change photo 1 of 2', 'Remove');
       await press(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));

@@ -104,8 +104,9 @@ describe.each(engines)('on $name', (engine) => {
   test('tells that the photos of an animal have changed', async () => {
     const petId = await addPet();
     const { id } = await add(petId);
-    await change(petId, id, { alternativeText: 'Frank' });
-    await change(petId, id, { alternativeText: 'Frank' });
+    const same = { alternativeText: 'Frank', focalPoint: { x: 0, y: 100 } };
+    await change(petId, id, same);
+    await change(petId, id, same);
     await remove(`/v1/pets/${petId}/photos/${id}`);
     await service.untilSettled();
     const events = await bodyOf<EventBody[]>(await service.fetch('/v1/events?limit=100'));
@@ -122,7 +123,11 @@ describe.each(engines)('on $name', (engine) => {
     expect(await idsOf(petId)).toEqual([d, a, b, c]);
     expect(await bodyOf<PhotoBody>(await change(petId, d, { position: 23 }))).toMatchObject({ id: d, position: 3 });
     expect(await idsOf(petId)).toEqual([a, b, c, d]);
+    const focalPoint = { x: 40, y: 25 };
+    await change(petId, a, { focalPoint });
     await change(petId, a, { position: 2, alternativeText: 'Asleep' });
+    expect((await list(petId))[2]).toMatchObject({ id: a, focalPoint });
+    expect(await bodyOf<PhotoBody>(await change(petId, a, { focalPoint: null }))).not.toHaveProperty('focalPoint');
     expect(await idsOf(petId)).toEqual([b, c, a, d]);
     const shown = (await list(petId)).map(({ position, alternativeText }) => `${position} ${alternativeText}`);
     expect(shown).toEqual(['0 ', '1 ', '2 Asleep', '3 ']);
@@ -260,7 +265,13 @@ describe.each(engines)('on $name', (engine) => {
     test('rejects a position beyond the last, and what cannot be changed', async () => {
       const petId = await addPet();
       const { id } = await add(petId);
-      for (const body of [{ position: 24 }, { position: -1 }, { alternativeText: 'x\u0000' }, { width: 1 }]) {
+      for (const body of [
+        { position: 24 },
+        { position: -1 },
+        { alternativeText: 'x\u0000' },
+        { width: 1 },
+        { focalPoint: { x: 101, y: 0 } },
+      ]) {
         expect(await refusal(await change(petId, id, body))).toBe('400 validation_failed');
       }
     });
