@@ -32,8 +32,13 @@ export interface MappedAnimal {
   readonly hasDefaultStatus: boolean;
 }
 
-/** `leftOut`: the rules say that it is not to be imported. */
-export type MappedRow = MappedAnimal | { kind: 'leftOut' } | { kind: 'unusable'; reason: string };
+/** The rules say that it is not to be imported. Some systems write the further photos of an animal as such rows. */
+export interface LeftOutRow {
+  readonly kind: 'leftOut';
+  readonly further?: { readonly reference: string; readonly photos: readonly string[] };
+}
+
+export type MappedRow = MappedAnimal | LeftOutRow | { kind: 'unusable'; reason: string };
 
 /** Makes one row into an animal, or returns why it cannot be. */
 export type Mapping = (row: SourceRow) => MappedRow;
@@ -59,7 +64,13 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
   const leaveOuts = plan.leaveOut.map(({ column, matches }) => ({ matches, index: columns.indexOf(column) }));
   return ({ cells: row, fault }) => {
     if (fault !== undefined) return { kind: 'unusable', reason: fault };
-    if (leaveOuts.some(({ matches, index }) => matches.test((row[index] ?? '').trim()))) return { kind: 'leftOut' };
+    if (leaveOuts.some(({ matches, index }) => matches.test((row[index] ?? '').trim()))) {
+      const reference = referenceOf(row);
+      return {
+        kind: 'leftOut',
+        ...(typeof reference === 'string' && { further: { reference, photos: photosOf(row) } }),
+      };
+    }
     const unread: Unread[] = [];
     const report = (one: Unread) => void unread.push(one);
     const { holdUntil, deceasedOn, hasDied, returnedOn, ...given } = reader.days(row, report);
@@ -92,7 +103,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
       kind: 'animal',
       newPet: { name, categoryId, status },
       ...(Object.keys(profile).length > 0 && { profile }),
-      photos: splitPhotos(cells.raw('photos', row).map(({ text }) => text)),
+      photos: photosOf(row),
       categoryName,
       unread,
       undecided,
@@ -100,6 +111,10 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
       hasDefaultStatus: isDefault,
     };
   };
+
+  function photosOf(row: readonly string[]): string[] {
+    return splitPhotos(cells.raw('photos', row).map(({ text }) => text));
+  }
 
   function referenceOf(row: readonly string[]): string | { refused: string } {
     for (const role of ['reference', 'chip'] as const) {

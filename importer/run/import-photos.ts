@@ -80,9 +80,28 @@ const photoErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 413, 415
 export class PhotoImport {
   readonly counts: AddedCounts = { added: 0, alreadyThere: 0 };
   readonly #job: PhotoImportJob;
+  /** By the keys of references, when the photos of the row of the animal are there; `undefined` if it needs none. */
+  readonly #animals = new Map<string, Promise<bigint | undefined>>();
 
   constructor(job: PhotoImportJob) {
     this.#job = job;
+  }
+
+  note(key: string, animal: Promise<bigint | undefined>): void {
+    this.#animals.set(
+      key,
+      animal.catch(() => undefined),
+    );
+  }
+
+  /** Adds the photos of a row that follows the one of its animal. */
+  async addFurther(key: string, row: Omit<RowPhotos, 'petId'>): Promise<void> {
+    const animal = this.#animals.get(key);
+    const petId = await animal;
+    if (petId !== undefined) return await this.addAll({ ...row, petId });
+    if (animal !== undefined) return;
+    for (const photo of row.photos)
+      this.#job.source.rejectedPhotos.add(row.line, photo, 'No row before has its animal.');
   }
 
   /** @throws the errors after which the next photos would fail as well */

@@ -4,7 +4,7 @@ import { isTransient } from '../../client/transport/retry.ts';
 import { referenceKey } from '../check/check.ts';
 import { type History, withHistory } from '../check/stays.ts';
 import type { Comparison } from '../known/compare.ts';
-import type { Mapping } from '../map/mapping.ts';
+import type { MappedAnimal, Mapping } from '../map/mapping.ts';
 import type { RejectedRows } from '../report/rejected-rows.ts';
 import type { SourceRow } from '../source/source.ts';
 import { type AddedCounts, countAdded, PhotoImport, type PhotoSource } from './import-photos.ts';
@@ -186,7 +186,9 @@ export class ImportRun {
     if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.reason);
     if (mapped.kind === 'leftOut') {
       this.#others.leftOut += 1;
-      return;
+      const { reference = '', photos = [] } = mapped.further ?? {};
+      const identity = `${this.#job.contentHash}\n${row.line}`;
+      return await this.#photos?.addFurther(referenceKey(reference), { line: row.line, photos, identity });
     }
     const reference = mapped.profile?.reference;
     const key = reference === undefined ? undefined : referenceKey(reference);
@@ -194,6 +196,15 @@ export class ImportRun {
       this.#others.earlierStays += 1;
       return;
     }
+    const importing = this.#importAnimal(row, mapped, key);
+    if (key !== undefined) this.#photos?.note(key, importing);
+    await importing;
+  }
+
+  /** Returns the animal if its photos were added. */
+  async #importAnimal(row: SourceRow, mapped: MappedAnimal, key: string | undefined): Promise<bigint | undefined> {
+    const { rejectedRows } = this.#job;
+    const reference = mapped.profile?.reference;
     const history = key === undefined ? undefined : this.#job.histories?.get(key);
     const animal = withHistory(mapped, history);
     const { newPet, profile, categoryName } = animal;
@@ -209,9 +220,9 @@ export class ImportRun {
     try {
       if (known !== undefined) {
         const updated = await this.#updates.update(animal, { known, history, line: row.line });
-        if (updated.problem) return rejectedRows.add(row, `${updated.problem.message} (${updated.problem.code})`);
-        this.#others[updated.isChanged ? 'updated' : 'unchanged'] += 1;
-        if (!known.hasPhotos) petId = known.id;
+        if (updated.problem) rejectedRows.add(row, `${updated.problem.message} (${updated.problem.code})`);
+        else this.#others[updated.isChanged ? 'updated' : 'unchanged'] += 1;
+        if (!updated.problem && !known.hasPhotos) petId = known.id;
       } else {
         if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
         petId = await this.#create(newPet, profile, identity);
@@ -220,9 +231,11 @@ export class ImportRun {
       }
     } catch (error) {
       if (!isRowError(error)) throw error;
-      return rejectedRows.add(row, `${error.message} (${error.code})`);
+      rejectedRows.add(row, `${error.message} (${error.code})`);
+      return undefined;
     }
     if (petId !== undefined) await this.#photos?.addAll({ petId, line: row.line, photos, identity });
+    return petId;
   }
 
   /** Returns the animal's id, also if an earlier run has added it. */

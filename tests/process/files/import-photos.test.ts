@@ -72,6 +72,25 @@ test('without a column of photos they are the files in the folder that are named
   expect((await importFile('--photo-folder', photoFolder)).stdout).toMatch(/photos +0, already there 3\n/);
 });
 
+test('rows that have nothing but a number and a photo add it to the animal of the row before', async () => {
+  for (const [name, number] of [
+    ['1.png', 1],
+    ['2.png', 2],
+    ['3.png', 3],
+  ] as const)
+    savePicture(name, number);
+  const rows = ['B0,,,,1,0,,,3.png', 'B1,Daisy,Female,Dog,0,0,,None,1.png', 'B1,,,,,,,,2.png'];
+  const header =
+    'ANIMALCODE,ANIMALNAME,ANIMALSEX,ANIMALSPECIES,ANIMALNOTFORADOPTION,ANIMALNONSHELTER,ANIMALDECEASEDDATE';
+  writeFileSync(join(folder.path, 'animals.csv'), `${header},MOVEMENTTYPE,ANIMALIMAGE\n${rows.join('\n')}\n`);
+  const options = ['--photos', 'ANIMALIMAGE', '--photo-folder', photoFolder, '--category-id', '7016'];
+  expect((await importFile(...options)).stdout).toMatch(/imported +1\n[\s\S]*left out +2\n[\s\S]*photos +2\n/);
+  expect(await photosIn(7016n)).toEqual({ Daisy: [41, 42] });
+  const rejected = readFileSync(join(folder.path, 'animals.rejected-photos.csv'), 'utf8');
+  expect(rejected).toMatch(/\n2,3\.png,No row before has its animal\.\r?\n$/);
+  expect((await importFile(...options)).stdout).toMatch(/photos +0, already there 2\n/);
+});
+
 test('files are found whatever the system that wrote their names, and those of no use are named', async () => {
   const files = [
     'Frank 1.png',
