@@ -5,6 +5,25 @@ import { discardDrafts } from '../lib/stored-drafts.ts';
 export const keyName = `petstore-key${basePath}`;
 /** What a tab is called in which somebody has signed in. A duplicate gets a copy of the storage, but not this name. */
 const tabName = 'petstore';
+/** Set while the tab shows another page. Browsers take its name away when it visits another site. */
+const leftName = `petstore-left${basePath}`;
+const longestLeaveMs = 10_000;
+
+// What has a copy of the storage is this tab if it has come back, and a duplicate otherwise. A window that another site opens
+// from this tab has a copy, too, but no history.
+if (window.name !== tabName && (sessionStorage.getItem(leftName) === null || history.length < 2)) {
+  sessionStorage.removeItem(keyName);
+  discardDrafts();
+}
+const markLeft = () => sessionStorage.setItem(leftName, '');
+const unmarkLeft = () => sessionStorage.removeItem(leftName);
+addEventListener('pagehide', markLeft);
+addEventListener('pageshow', unmarkLeft);
+// Firefox has copied the storage for the next page before this one is hidden. Who was asked may stay.
+addEventListener('beforeunload', () => {
+  markLeft();
+  setTimeout(unmarkLeft, longestLeaveMs);
+});
 
 /** The secret in a sign-in link, which stands in its fragment: browsers send that part of an address to no server. */
 export function secretOfLink(address: string): string | undefined {
@@ -35,10 +54,6 @@ function clearFragment(): void {
  * only that of a trusted device is seen by other tabs and on the disk.
  */
 export function readStoredKey(): string | undefined {
-  if (window.name !== tabName) {
-    sessionStorage.removeItem(keyName);
-    discardDrafts();
-  }
   return sessionStorage.getItem(keyName) ?? localStorage.getItem(keyName) ?? undefined;
 }
 

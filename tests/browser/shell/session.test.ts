@@ -20,7 +20,7 @@ const untilRefused = (server: TestServer, secret: string) =>
 const refusal = (page: Page) => page.getByRole('alert');
 
 describeConsole('a session', {}, (service) => {
-  test('starts with a valid key, which only the session storage of the tab keeps: not in another tab, while the tab shows other pages of the service, and out of reach of other origins', async () => {
+  test('starts with a valid key, which only the session storage of the tab keeps: not in another tab, while the tab shows other pages, whose return finds its drafts, and out of reach of other origins', async () => {
     using other = Bun.serve({
       port: 0,
       fetch: () => new Response('<title>other</title>', { headers: { 'Content-Type': 'text/html' } }),
@@ -64,6 +64,16 @@ describeConsole('a session', {}, (service) => {
       await opened.getByLabel('API key').waitFor();
       expect(await opened.evaluate('window.opener')).toBeNull();
       await expectSoon(() => page.evaluate('window.opened.closed')).toBe(true);
+
+      await page.goto(address);
+      await press(page.getByRole('button', { name: 'Add an animal' }));
+      await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
+      for (const comeBack of [() => page.goBack(), () => page.goto(address)]) {
+        await page.goto(String(other.url));
+        await comeBack();
+        await expectSoon(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Rex');
+      }
+      expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(2);
     });
   });
 
