@@ -24,8 +24,16 @@ export const operations = {
     update: { kind: 'call', method: 'PATCH', path: '/pets/{petId}/photos/{photoId}', accepts: guards.isPhoto, query: {}, body: 'PhotoChanges' },
     remove: { kind: 'call', method: 'DELETE', path: '/pets/{petId}/photos/{photoId}', accepts: isEmptyBody, query: {} },
   },
+  notes: {
+    list: { kind: 'list', path: '/pets/{petId}/notes', accepts: guards.isNotes, query: { sort: 'sort' } },
+    create: { kind: 'call', method: 'POST', path: '/pets/{petId}/notes', accepts: guards.isNote, query: {}, body: 'NewNote' },
+    get: { kind: 'call', method: 'GET', path: '/pets/{petId}/notes/{noteId}', accepts: guards.isNote, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/pets/{petId}/notes/{noteId}', accepts: guards.isNote, query: {}, body: 'NoteChanges' },
+    remove: { kind: 'call', method: 'DELETE', path: '/pets/{petId}/notes/{noteId}', accepts: isEmptyBody, query: {} },
+    all: { kind: 'list', path: '/notes', accepts: guards.isNotes, query: { sort: 'sort' } },
+  },
   listings: {
-    list: { kind: 'list', path: '/listings', accepts: guards.isListings, query: { status: 'status', categoryId: 'categoryId', species: 'species', breed: 'breed', color: 'color', sex: 'sex', size: 'size', neutered: 'neutered', vaccinated: 'vaccinated', houseTrained: 'houseTrained', specialNeeds: 'specialNeeds', location: 'location', publicLocation: 'publicLocation', whereabouts: 'whereabouts', intakeType: 'intakeType', outcomeType: 'outcomeType', bornAfter: 'bornAfter', bornBefore: 'bornBefore', arrivedAfter: 'arrivedAfter', goodWith: 'goodWith', tags: 'tag', onHold: 'onHold', changedSince: 'changedSince', ids: 'id', q: 'q', sort: 'sort' } },
+    list: { kind: 'list', path: '/listings', accepts: guards.isListings, query: { status: 'status', categoryId: 'categoryId', species: 'species', breed: 'breed', color: 'color', sex: 'sex', size: 'size', neutered: 'neutered', vaccinated: 'vaccinated', houseTrained: 'houseTrained', specialNeeds: 'specialNeeds', location: 'location', publicLocation: 'publicLocation', whereabouts: 'whereabouts', intakeType: 'intakeType', outcomeType: 'outcomeType', bornAfter: 'bornAfter', bornBefore: 'bornBefore', arrivedAfter: 'arrivedAfter', goodWith: 'goodWith', tags: 'tag', onHold: 'onHold', missing: 'missing', changedSince: 'changedSince', ids: 'id', q: 'q', sort: 'sort' } },
     create: { kind: 'call', method: 'POST', path: '/listings', accepts: guards.isListing, query: {}, body: 'NewListing' },
     changes: { kind: 'call', method: 'GET', path: '/listings/changes', accepts: guards.isListingChanges, query: { after: 'after', limit: 'limit' } },
     get: { kind: 'call', method: 'GET', path: '/listings/{petId}', accepts: guards.isListing, query: {} },

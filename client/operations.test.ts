@@ -39,6 +39,12 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'profiles.get': ({ profiles }) => profiles.get(17n),
   'profiles.put': ({ profiles }) => profiles.put(17n, { species: 'Cat' }, { ifMatch }),
   'profiles.update': ({ profiles }) => profiles.update(17n, { breed: null }, { ifMatch }),
+  'notes.list': ({ notes }) => notes.list(17n, { sort: '-id' }).page(),
+  'notes.get': ({ notes }) => notes.get(17n, 7n),
+  'notes.create': ({ notes }) => notes.create(17n, { text: 'Ate well.' }),
+  'notes.update': ({ notes }) => notes.update(17n, 7n, { text: 'Ate well.' }, { ifMatch }),
+  'notes.remove': ({ notes }) => notes.remove(17n, 7n, { ifMatch }),
+  'notes.all': ({ notes }) => notes.all().page(),
   'photos.list': ({ photos }) => photos.list(17n),
   'photos.get': ({ photos }) => photos.get(17n, 7n),
   'photos.add': ({ photos }) => photos.add(17n, new Blob(['image'], { type: 'image/jpeg' }), { importId: 3n }),
@@ -235,7 +241,7 @@ test('a name for a category may be that of another, of which only the name is se
 
 test.each(outcomes)('%s calls an operation and accepts its example response', (name, outcome) => {
   expect(outcome).not.toBeInstanceOf(Error);
-  const empty = ['pets', 'categories', 'photos', 'webhooks', 'inquiries', 'people', 'devices'].map(
+  const empty = ['pets', 'categories', 'notes', 'photos', 'webhooks', 'inquiries', 'people', 'devices'].map(
     (resource) => `${resource}.remove`,
   );
   expect(outcome === undefined).toBe(

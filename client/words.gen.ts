@@ -14,10 +14,10 @@ export const whereaboutses = ["shelter","foster","clinic","elsewhere"] as const;
 export const intakeTypes = ["stray","owner_surrender","transfer_in","born_here","seized","other"] as const;
 /** Every `OutcomeType`. */
 export const outcomeTypes = ["adoption","return_to_owner","transfer_out","died","euthanised","other"] as const;
-/** Every `ImportState`. */
-export const importStates = ["running","finished","undoing","undone"] as const;
 /** Every `ActorType`. */
 export const actorTypes = ["person","key","public","system"] as const;
+/** Every `ImportState`. */
+export const importStates = ["running","finished","undoing","undone"] as const;
 /** Every `KeptReason`. */
 export const keptReasons = ["changed","removed","has_order","has_inquiry","has_photo","reference_in_use"] as const;
 /** Every `OrderStatus`. */
@@ -41,7 +41,7 @@ export const personRoles = ["reader","editor","staff","admin"] as const;
 /** Every `AdminEventType`. */
 export const adminEventTypes = ["key.created","key.updated","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended","webhook.created","webhook.updated","webhook.rotated","webhook.paused","webhook.resumed","webhook.deleted"] as const;
 /** Every `EventType`. */
-export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","category.deleted","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"] as const;
+export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","note.created","note.updated","note.deleted","category.created","category.updated","category.deleted","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"] as const;
 /** Every `WebhookStatus`. */
 export const webhookStatuses = ["active","paused","disabled"] as const;
 /** Every `DeliveryStatus`. */

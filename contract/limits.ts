@@ -22,6 +22,9 @@ export const maxLabelLength = 100;
 /** Characters of a person's name and of what reaches her. */
 export const contactLengths = { name: 100, email: 254, phone: 100 } as const;
 
+/** Characters of a note on an animal. */
+export const maxNoteLength = 2_000;
+
 /** Characters of an idempotency key. */
 export const maxIdempotencyKeyLength = 255;
 

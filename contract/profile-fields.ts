@@ -93,7 +93,7 @@ export const declaredFields = {
   goodWith: {
     kind: 'flags',
     description: 'Whom the animal gets along with. Missing members are unknown.',
-    members: ['children', 'dogs', 'cats'],
+    members: ['children', 'dogs', 'cats', 'smallAnimals', 'livestock'],
   },
   tags: {
     kind: 'tags',
@@ -187,7 +187,19 @@ export const declaredFields = {
     description: 'What an adoption costs.',
     placeholder: '125.00 EUR',
   },
-  // A number by which an owner is registered.
+  // A number by which an owner is registered, and that of its chip.
+  microchip: {
+    kind: 'text',
+    description:
+      'The number of its microchip: 9 to 15 letters and digits, stored in capitals without blanks and dashes. Several animals can ' +
+      'have the same one: `petstore check` lists them.',
+    hint: 'For staff only',
+    maxLength: 15,
+    example: '985112003456789',
+    isChip: true,
+    isSearched: true,
+    isInternal: true,
+  },
   reference: {
     kind: 'text',
     label: 'Reference number',
@@ -197,6 +209,14 @@ export const declaredFields = {
     maxLength: 100,
     example: 'A706918',
     isInternal: true,
+  },
+  videos: {
+    kind: 'links',
+    description: 'Addresses of videos, which visitors open: up to five that begin with `https://`.',
+    hint: 'One address on each line, such as https://youtu.be/dQw4w9WgXcQ',
+    maxItems: 5,
+    maxLength: 300,
+    example: 'https://youtu.be/dQw4w9WgXcQ',
   },
   // Facts that an import has copied from another system.
   attributes: {
@@ -235,6 +255,7 @@ type RepeatableField = TextField | WordField | DateField | FlagField;
 interface UniqueFields {
   goodWith: FlagsField;
   tags: TagsField;
+  videos: LinksField;
   fee: { kind: 'fee' };
   attributes: AttributesField;
 }
@@ -243,7 +264,8 @@ interface UniqueFields {
 type Filterable = { isFilter?: true };
 /** Whether a search finds animals by its words: that of the public only if it is not for staff alone. */
 type Searchable = { isSearched?: true };
-type TextField = Filterable & Searchable & { kind: 'text'; maxLength: number; hasLines?: true; example: string };
+type TextField = Filterable &
+  Searchable & { kind: 'text'; maxLength: number; hasLines?: true; isChip?: true; example: string };
 type FlagField = Filterable & { kind: 'flag' };
 type DateField = {
   kind: 'date';
@@ -252,6 +274,7 @@ type DateField = {
   filters?: Readonly<Partial<Record<'after' | 'before', string>>>;
 };
 type TagsField = Searchable & { kind: 'tags'; maxItems: number; maxLength: number; example: string };
+type LinksField = { kind: 'links'; maxItems: number; maxLength: number; example: string };
 type AttributesField = { kind: 'attributes'; maxItems: number; maxNameLength: number; maxLength: number };
 
 interface WordField extends Filterable {

@@ -98,7 +98,7 @@ CREATE TABLE categories (
   name TEXT NOT NULL
 ) STRICT;
 
--- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long texts are the last columns,
+-- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts, and `videos` has an address on each line. Long texts are the last columns,
 -- so that reading the others does not read them. `reference_key` is the folded reference, NULL also where another animal has it in
 -- another spelling, as earlier releases allowed.
 CREATE TABLE pet_profiles (
@@ -132,7 +132,11 @@ CREATE TABLE pet_profiles (
   outcome_type TEXT,
   outcome_on INTEGER,
   hold_until INTEGER,
-  hold_reason TEXT
+  hold_reason TEXT,
+  microchip TEXT,
+  videos TEXT,
+  good_with_small_animals INTEGER,
+  good_with_livestock INTEGER
 ) STRICT;
 
 CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
@@ -302,6 +306,7 @@ CREATE TABLE events (
   inquiry_id INTEGER,
   actor TEXT,
   changes TEXT,
+  note_id INTEGER,
   import_id INTEGER
 ) STRICT;
 
@@ -321,6 +326,7 @@ CREATE TABLE pending_events (
   inquiry_id INTEGER,
   actor TEXT,
   changes TEXT,
+  note_id INTEGER,
   import_id INTEGER
 ) STRICT;
 
@@ -601,3 +607,38 @@ CREATE TABLE import_categories (
   name TEXT NOT NULL,
   PRIMARY KEY (import_id, category_id)
 ) STRICT, WITHOUT ROWID;
+
+-- What staff write on animals. `created_by` is an actor, as in `events`.
+CREATE TABLE pet_notes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  created_by TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX pet_notes_by_pet ON pet_notes (pet_id);
+
+-- The folded words of an animal that has notes: those of its newest notes, its name and its profile. Only searches of staff read them. Its
+-- full-text table has the option `secure-delete`, so that words that are removed do not stay in it.
+CREATE TABLE pet_note_texts (
+  pet_id INTEGER PRIMARY KEY,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE TRIGGER pet_note_words_insert AFTER INSERT ON pet_note_texts BEGIN
+  INSERT INTO pet_note_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_note_words_update AFTER UPDATE OF words ON pet_note_texts WHEN old.words <> new.words BEGIN
+  INSERT INTO pet_note_words (pet_note_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+  INSERT INTO pet_note_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_note_words_delete AFTER DELETE ON pet_note_texts BEGIN
+  INSERT INTO pet_note_words (pet_note_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+END;
+
+CREATE VIRTUAL TABLE pet_note_words USING fts5 (
+  words, content = 'pet_note_texts', content_rowid = 'pet_id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
+);

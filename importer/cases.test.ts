@@ -13,6 +13,21 @@ const cases: readonly { what: string; content: readonly string[]; gives: readonl
     gives: ['A, Dog, on hold', 'asked: nothing ""'],
   },
   {
+    what: 'a number beside a chip, which may be written in groups, or not be one; and notes',
+    content: [
+      'Animal ID,Name,Species,Status,Microchip,Notes',
+      'A1,Rex,Dog,Available,985-112 003 456 791,Bites. Ate well.',
+      'A2,Mia,Cat,Available,12345,',
+      'A3,Leo,Cat,Available,none,-',
+    ],
+    gives: [
+      'Rex, Dog, available, microchip 985112003456791, reference A1, note Bites. Ate well.',
+      'Mia, Cat, available, reference A2',
+      'Leo, Cat, available, reference A3',
+      'not read: Microchip "12345" is not the number of a chip: 9 to 15 letters and digits, such as 985112003456789',
+    ],
+  },
+  {
     what: 'a stage that holds an animal back, and one that is not known',
     content: [
       'Animal #,ARN,Animal Name,Species,Stage',
@@ -96,7 +111,10 @@ const cases: readonly { what: string; content: readonly string[]; gives: readonl
   {
     what: 'animals without a name in a file that has chips for numbers',
     content: ['Name,Species,Status,Microchip', ',Dog,available,985112003456791', 'Rex,Dog,available,985112003456792'],
-    gives: ['Dog …6791, Dog, available, reference 985112003456791', 'Rex, Dog, available, reference 985112003456792'],
+    gives: [
+      'Dog …6791, Dog, available, microchip 985112003456791, reference 985112003456791',
+      'Rex, Dog, available, microchip 985112003456792, reference 985112003456792',
+    ],
   },
   {
     what: 'lost and found animals beside those for adoption',

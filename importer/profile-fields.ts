@@ -12,7 +12,7 @@ type ColumnOf<Name extends keyof DeclaredFields> = DeclaredFields[Name] extends 
 export type ProfileField = { [Name in keyof DeclaredFields]: ColumnOf<Name> }[keyof DeclaredFields];
 
 interface AboutField {
-  readonly kind: 'text' | 'word' | 'date' | 'flag' | 'tags' | 'fee' | 'attributes';
+  readonly kind: 'text' | 'word' | 'date' | 'flag' | 'tags' | 'links' | 'fee' | 'attributes';
   /** What people call it. */
   readonly label: string;
   readonly hint?: string | undefined;
@@ -38,7 +38,7 @@ function columnsOf(name: string, field: FieldDeclaration): [name: string, about:
     case 'flags':
       return declaredFields.goodWith.members.map((member) => [
         `${name}.${member}`,
-        { kind: 'flag', label: `${label} ${member}`, member },
+        { kind: 'flag', label: `${label} ${capitalised(member).toLowerCase()}`, member },
       ]);
     case 'word':
       return field.of === undefined ? [[name, { kind: 'word', ...about, words: field.words }]] : [];
@@ -47,7 +47,7 @@ function columnsOf(name: string, field: FieldDeclaration): [name: string, about:
     case 'text':
       return [[name, { kind: 'text', ...about, hasLines: field.hasLines, maxLength: field.maxLength }]];
     default:
-      return [[name, { kind: field.kind, ...about, hasLines: field.kind === 'attributes' }]];
+      return [[name, { kind: field.kind, ...about, hasLines: field.kind === 'attributes' || field.kind === 'links' }]];
   }
 }
 

@@ -15,6 +15,7 @@ const interfaceNames: Readonly<Record<string, string>> = { inventory: 'Inventory
 const descriptions: Readonly<Record<string, string>> = {
   profiles: 'What people want to know about an animal.',
   photos: 'The photos of animals.',
+  notes: 'What staff write on animals, for each other.',
   orders: 'Reservations of animals.',
   inventory: 'How many animals there are in each status.',
   statistics: 'What happened to animals, by day, week or month.',

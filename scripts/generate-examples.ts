@@ -1,5 +1,6 @@
 import { maxDevices } from '../src/access/people/device-rules.ts';
 import { maxPeople } from '../src/access/people/rules.ts';
+import { maxNotes } from '../src/animals/notes/model.ts';
 import { maxPhotos } from '../src/animals/photos/model.ts';
 import type { Examples } from '../src/api/document/examples.ts';
 import { operations } from '../src/catalogue/resources.ts';
@@ -113,6 +114,8 @@ class Recorder {
     await first;
     const disabled = await record('webhook_disabled', await this.#disableWebhook());
     const crowded = await record('too_many_photos', await this.#addPhotos());
+    const note = { text: 'Ate well.' };
+    const noted = await record('too_many_notes', await this.#repeat(['', 'POST', '/pets/1/notes', note], maxNotes));
     const inquiry = { petId: 1, name: 'Ada', phone: '512 555 0100', message: 'May I?' };
     const flooded = await record(
       'too_many_inquiries',
@@ -158,6 +161,7 @@ class Recorder {
       ...inProgress,
       ...disabled,
       ...crowded,
+      ...noted,
       ...flooded,
       ...forgotten,
       ...full,

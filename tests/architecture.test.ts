@@ -77,7 +77,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   // What files of other systems say of animals, for the command and the console.
   importer: ['client'],
-  'importer/words': ['client/types.gen.ts'],
+  'importer/words': ['client/types.gen.ts', ...fields],
   'importer/export': ['client', ...fields],
   'importer/source': ['client', ...fields, 'importer/export'],
   'importer/map': ['client', ...reading, 'importer/export'],

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { findDevices, findPerson } from '../../src/access/people/sql.ts';
+import { findNote } from '../../src/animals/notes/sql.ts';
 import type { TSchema } from '../../src/api/schemas.ts';
 import {
   digitsOf,
@@ -12,6 +13,7 @@ import {
 import { findInquiry } from '../../src/homes/inquiries/sql.ts';
 import { withContacts } from '../../src/homes/orders/detail-rules.ts';
 import { findOrder } from '../../src/homes/orders/sql.ts';
+import { toActor } from '../../src/record/events/model.ts';
 import { sqlitePath } from '../../src/store/open-store.ts';
 import { hidePassword } from '../../src/store/postgres/address.ts';
 import { countRows } from '../../src/store/rows.ts';
@@ -25,8 +27,8 @@ import { withExistingStore } from './database.ts';
 
 const help = `
 Somebody is found by her e-mail address in upper or lower case, and by her telephone number in the same digits: try it with
-and without the code of the country. Texts in which others have written of her are not searched: messages, notes of
-inquiries and orders, reasons, and what is said of animals. docs/personal-data.md tells where all of it is.
+and without the code of the country. Notes on animals are found that have one of them. Other texts in which others have
+written of her are not searched: messages, notes of inquiries and orders, reasons, and what is said of animals. docs/personal-data.md tells where all of it is.
 
 Examples:
   petstore people-data export --email ada@example.org --to ada.json
@@ -53,10 +55,13 @@ export function peopleDataCommand(): Command {
       .option('--phone <number>', 'her telephone number; with both, what has one of them')
       .option(...databaseOption)
       .addHelpText('after', help);
-  add('export', 'print her inquiries, the orders with her as their contact, and her as somebody who signs in, as JSON')
+  add(
+    'export',
+    'print her inquiries, the orders with her as their contact, notes on animals with her address or number, and her as somebody who signs in, as JSON',
+  )
     .option('--to <file>', 'write to a file that its owner alone can read (default: standard output)')
     .action(exportData);
-  add('erase', 'erase her inquiries, and her as the contact of orders')
+  add('erase', 'erase her inquiries, her as the contact of orders, and notes on animals with her address or number')
     .option('--yes', 'do not ask first')
     .action(erase);
   return command;
@@ -79,6 +84,7 @@ async function readData(db: Reader, subject: Subject): Promise<object> {
   const { serializer } = await import('../../src/api/serialize.ts');
   const { Inquiry } = await import('../../src/homes/inquiries/schemas.ts');
   const { Order } = await import('../../src/homes/orders/schemas.ts');
+  const { Note } = await import('../../src/animals/notes/schemas.ts');
   const { Device, Person } = await import('../../src/access/people/schemas.ts');
   const show = (schema: TSchema, records: readonly object[]) => {
     const write = serializer<object>(schema);
@@ -90,9 +96,14 @@ async function readData(db: Reader, subject: Subject): Promise<object> {
     people.push({ ...show(Person, [person])[0], devices: show(Device, devices) });
   }
   const orders = await findAll(ids.orders, async (id) => await findOrder(db, id));
+  const notes = await findAll(ids.notes, async (id) => await findNote(db, id));
   return {
     inquiries: show(Inquiry, await findAll(ids.inquiries, async (id) => await findInquiry(db, id))),
     orders: show(Order, await withContacts(db, orders)),
+    notes: show(
+      Note,
+      notes.map((one) => ({ ...one, createdBy: toActor(one.createdBy) })),
+    ),
     people,
   };
 }
@@ -106,12 +117,12 @@ async function erase({ yes = false, ...flags }: SubjectFlags & { yes?: boolean }
     for (const id of people) {
       note(asStarted(`the person ${id} signs in with this address; end her with "petstore api people delete ${id}"`));
     }
-    const count = Math.max(traces.inquiries.length, traces.orders.length);
+    const count = Math.max(...Object.values(traces).map(({ length }) => length));
     if (count === 0) return void process.stdout.write('There is nothing to erase.\n');
     if (!yes) confirmOrRefuse(`Erase ${describe(traces)}?`, 'erased');
     for (let from = 0; from < count; from += sliceSize) {
       const slice = (ids: readonly bigint[]) => ids.slice(from, from + sliceSize);
-      const sliced = { inquiries: slice(traces.inquiries), orders: slice(traces.orders) };
+      const sliced = { inquiries: slice(traces.inquiries), orders: slice(traces.orders), notes: slice(traces.notes) };
       const erased = await store.write(erasePersonalData, { ...sliced, subject, now: BigInt(now) });
       process.stdout.write(`erased ${describe(erased)}\n`);
     }
@@ -135,11 +146,13 @@ const stays = 'Backups have it until you remove them, and receivers of webhooks 
 const unusedSpace = {
   sqlite: asStarted('Unused space in the file can have parts of it until "petstore compact".'),
   postgres:
-    'PostgreSQL has it until "VACUUM FULL inquiries" and "VACUUM FULL order_contacts", and its archived log for longer.',
+    'PostgreSQL has it until "VACUUM FULL" of inquiries, order_contacts, pet_notes and pet_note_texts, and its archived log for longer.',
 };
 
-function describe({ inquiries, orders }: Traces): string {
-  const found = Object.entries({ inquiries, 'contacts of orders': orders }).filter(([, ids]) => ids.length > 0);
+function describe({ inquiries, orders, notes }: Traces): string {
+  const found = Object.entries({ inquiries, 'contacts of orders': orders, 'notes on animals': notes }).filter(
+    ([, ids]) => ids.length > 0,
+  );
   return found.map(([what, ids]) => `${what} ${ids.join(', ')}`).join(' and ') || 'nothing: it was changed meanwhile';
 }
 

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { type Client, type Pet, type PetStatus, petStatuses } from '../../client/index.ts';
 import { stringifyJson } from '../../client/transport/json.ts';
-import { type Columns, listingColumns, petColumns } from '../../importer/export/export-columns.ts';
+import { type Columns, listingColumns, noteColumns, petColumns } from '../../importer/export/export-columns.ts';
 import { byteOrderMark, protectFromFormulas } from '../../importer/export/formulas.ts';
 import { abortedBySignals, CommandError } from '../exit.ts';
 import { type Output, openOutput } from '../output.ts';
@@ -15,6 +15,7 @@ interface ExportOptions extends ConnectionOptions {
   format: (typeof formats)[number];
   status?: PetStatus;
   profiles?: boolean;
+  notes?: boolean;
   output?: string;
   raw?: boolean;
 }
@@ -24,6 +25,7 @@ Examples:
   petstore export --output animals.csv
   petstore export --format ndjson --status available | head
   petstore export --profiles --output animals.csv
+  petstore export --notes --output notes.csv
   petstore import animals.csv --photos photos          # into another service`;
 
 export function exportCommand(): Command {
@@ -34,6 +36,12 @@ export function exportCommand(): Command {
     .addOption(format.default('csv'))
     .addOption(status)
     .option('--profiles', 'with the profile, the times and the addresses of the photos of each animal')
+    .addOption(
+      new Option('--notes', 'instead of the animals, the notes on them by their numbers').conflicts([
+        'profiles',
+        'status',
+      ]),
+    )
     .option(
       '--output <file>',
       'write to a file, which is replaced when the export is complete (default: standard output)',
@@ -53,6 +61,8 @@ async function exportAll(options: ExportOptions): Promise<void> {
   try {
     const query = { status: options.status, signal };
     const write = async () => {
+      if (options.notes === true)
+        return await writePages(client.notes.all({ signal }).pages(), noteColumns, options, output);
       if (options.profiles === true)
         return await writePages(client.listings.list(query).pages(), listingColumns, options, output);
       const columns = await columnsOf(client, options, signal);

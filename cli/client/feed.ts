@@ -139,17 +139,26 @@ function readWords(path: string): OwnWords {
 
 const maxNamed = 10;
 
-function report({ animals, photos, written, removed, unchanged, leftOut, assumed }: FeedOutcome): string {
-  const reasons = [...new Set(leftOut.flatMap((animal) => animal.reasons))].map((reason) => {
-    const ids = leftOut.filter((animal) => animal.reasons.includes(reason)).map(({ id }) => String(id));
+/** For each reason how many animals there are, and the first of them. */
+function linesFor(found: readonly { id: bigint; whys: readonly string[] }[]): string[] {
+  return [...new Set(found.flatMap(({ whys }) => whys))].map((why) => {
+    const ids = found.filter(({ whys }) => whys.includes(why)).map(({ id }) => String(id));
     const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
-    return `  ${ids.length} because ${reason}: ${ids.slice(0, maxNamed).join(', ')}${more}\n`;
+    return `  ${ids.length} ${why}: ${ids.slice(0, maxNamed).join(', ')}${more}\n`;
   });
+}
+
+function report({ animals, photos, written, removed, unchanged, leftOut, notReady, assumed }: FeedOutcome): string {
+  const reasons = linesFor(
+    leftOut.map(({ id, reasons }) => ({ id, whys: reasons.map((reason) => `because ${reason}`) })),
+  );
+  const lacks = linesFor(notReady.map(({ id, missing }) => ({ id, whys: missing.map((part) => `without ${part}`) })));
   const guesses = Object.entries(assumed).map(
     ([column, animals]) => `  ${column} of ${animals} is not known, but required\n`,
   );
   return [
     `animals        ${animals}\n`,
+    ...lacks,
     ...guesses,
     `photos         ${photos}\nleft out       ${leftOut.length}\n`,
     ...reasons,

@@ -65,6 +65,7 @@ export function EditPetDialog({ begun }: { begun: SeenAnimal }) {
       title={words.editTitle}
       form={form}
       before={profile}
+      petId={pet.id}
       statuses={[pet.status, ...(isReserved ? [] : transitions[pet.status])]}
       submitLabel={ui.save}
     />

@@ -50,7 +50,8 @@ export function historyOf({ pet, addedAt, orders, inquiries, events }: HistorySo
     .map(([at, actor, sentence], index) => entry(kept.length + index, at, actor, sentence));
   // That an order was changed does not tell the animal, which has not.
   const own = events
-    .filter(({ inquiryId }) => inquiryId === undefined)
+    // Notes stand there themselves.
+    .filter(({ type, inquiryId }) => inquiryId === undefined && !/^note\.(created|updated)$/.test(type))
     .map((event) => ({ pet, ...event, petId: pet.id }));
   return (
     [...describeNewest(own, mostShown, orders), ...earlier, ...asked]

@@ -9,6 +9,7 @@ import { useDraftFields } from '../lib/drafts.ts';
 import { type FieldErrors, readFieldErrors, textInput, useFormMutation } from '../lib/mutations.ts';
 import { CurrencyQuestion, useCurrency } from '../profiles/currency.tsx';
 import { fieldLabel, readForm, withCurrency } from '../profiles/profile-fields.ts';
+import { SharedChip } from '../profiles/shared-chip.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name, statusChoices } from '../ui/inline.tsx';
@@ -87,13 +88,15 @@ interface PetFormDialogProps {
   /** Whether most of the profile is behind a heading. */
   isFolded?: boolean;
   hasProfile?: boolean;
+  /** The animal, if it is there already. */
+  petId?: bigint;
   submitLabel: string;
   children?: ReactNode;
 }
 
 /** The form for all that is known of an animal. An error is shown at the field that it is about. */
 export function PetFormDialog(props: PetFormDialogProps) {
-  const { form: state, before, statuses, isFolded = false, hasProfile = true, children, ...dialog } = props;
+  const { form: state, before, statuses, isFolded = false, hasProfile = true, petId, children, ...dialog } = props;
   const { names } = useCategories();
   const { form, fields, change, category } = state;
   const errors = form.fieldErrors;
@@ -139,7 +142,7 @@ export function PetFormDialog(props: PetFormDialogProps) {
           <summary>{words.moreAbout}</summary>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {shownFields(fields.status).map((name) => (
-              <ProfileInput key={name} name={name} {...input(name)} />
+              <ProfileInput key={name} name={name} petId={petId} {...input(name)} />
             ))}
           </SimpleGrid>
         </details>
@@ -156,9 +159,10 @@ function shownFields(status: string): readonly ProfileField[] {
 interface ProfileInputProps extends ReturnType<typeof textInput> {
   name: ProfileField;
   label?: string | undefined;
+  petId?: bigint | undefined;
 }
 
-export function ProfileInput({ name, label = fieldLabel(name), ...input }: ProfileInputProps) {
+export function ProfileInput({ name, label = fieldLabel(name), petId, ...input }: ProfileInputProps) {
   const { kind, words = ['yes', 'no'], hint, placeholder, hasLines } = aboutFields[name];
   const said = texts.profiles;
   const shared = { ...input, label, description: said.hint(name, hint) };
@@ -174,6 +178,14 @@ export function ProfileInput({ name, label = fieldLabel(name), ...input }: Profi
       <Stack gap="xs">
         <TextInput {...shared} placeholder={placeholder} />
         <CurrencyQuestion amount={input.value} />
+      </Stack>
+    );
+  }
+  if (name === 'microchip') {
+    return (
+      <Stack gap="xs">
+        <TextInput {...shared} />
+        <SharedChip chip={input.value} petId={petId} />
       </Stack>
     );
   }

@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { EventType, Order, Pet } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
-import { tell } from '../overview/activities.ts';
+import { type ActivityEntry, tell } from '../overview/activities.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { Moment, Name } from '../ui/inline.tsx';
 import { Note, Section } from '../ui/page.tsx';
 import { historyOf, mostShown } from './history.ts';
+import { NoteText, useNotes } from './pet-notes.tsx';
 
 interface PetHistoryProps {
   pet: Pet;
@@ -25,18 +26,21 @@ export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
     () => historyOf({ pet, addedAt, orders, inquiries: inquiries ?? [], events: events ?? [] }),
     [pet, addedAt, orders, inquiries, events],
   );
+  const entries = [
+    ...history.map((entry) => ({ key: String(entry.id), ...entry, said: sayOf(entry, animal) })),
+    ...useNotes(pet.id).map((note) => {
+      return { key: `note ${note.id}`, at: note.createdAt, actor: note.createdBy, said: <NoteText note={note} /> };
+    }),
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <Section title={texts.pets.history}>
-      {history.length === 0 ? (
+      {entries.length === 0 ? (
         <Text c="dimmed">{texts.pets.noHistory}</Text>
       ) : (
         <ol className="pet-history" aria-label={texts.pets.historyList}>
-          {history.map((entry) => (
-            <li key={String(entry.id)}>
-              {tell(entry, animal).map((piece, place) =>
-                // biome-ignore lint/suspicious/noArrayIndexKey: a person and an animal can have one name
-                typeof piece === 'string' ? piece : <Name key={place}>{piece.name}</Name>,
-              )}
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              {entry.said}
               <Note>
                 <By actor={entry.actor}>
                   <Moment at={entry.at} />
@@ -47,6 +51,13 @@ export function PetHistory({ pet, animal, orders }: PetHistoryProps) {
         </ol>
       )}
     </Section>
+  );
+}
+
+function sayOf(entry: ActivityEntry, animal: PetHistoryProps['animal']): ReactNode {
+  return tell(entry, animal).map((piece, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a person and an animal can have one name
+    typeof piece === 'string' ? piece : <Name key={place}>{piece.name}</Name>,
   );
 }
 

@@ -20,12 +20,14 @@ import { basePath, shelterName } from '../lib/environment.ts';
 import { ReservationFacts } from '../orders/order-list.tsx';
 import { currentOrder, usePetOrders } from '../orders/use-orders.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
-import { profileFacts } from '../profiles/profile-fields.ts';
+import { fieldLabel, profileFacts } from '../profiles/profile-fields.ts';
+import { SharedChip } from '../profiles/shared-chip.tsx';
 import { QuietButton } from '../ui/action-button.tsx';
 import { CategoryName } from './categories.tsx';
 import type { SeenAnimal } from './change-animal.ts';
 import { useStatusChange } from './pet-actions.tsx';
 import { PetHistory } from './pet-history.tsx';
+import { NoteField } from './pet-notes.tsx';
 import { PetPlace } from './pet-place.tsx';
 import { PetSteps } from './pet-steps.tsx';
 
@@ -116,6 +118,7 @@ function PetView({ pet }: { pet: Pet }) {
           )}
         </Group>
         {profile && status !== 'sold' && <PetPlace pet={pet} profile={profile} />}
+        {can('pets:write') && <NoteField pet={pet} />}
       </div>
       <PetSteps pet={{ ...pet, status }} animal={animal} profile={profile} change={change} />
       <div className="pet-facts">
@@ -141,7 +144,7 @@ function PetView({ pet }: { pet: Pet }) {
 
 function PetFacts({ pet, profile }: SeenAnimal) {
   const known = profileFacts(profile);
-  const { description, tags = [] } = profile;
+  const { description, tags = [], videos = [] } = profile;
   const chips = [...known.filter(({ isPlain }) => isPlain).map(({ label }) => label), ...tags];
   return (
     <>
@@ -159,6 +162,7 @@ function PetFacts({ pet, profile }: SeenAnimal) {
           {description}
         </Text>
       )}
+      <SharedChip chip={profile.microchip ?? ''} petId={pet.id} />
       {Object.keys(profile).length === 0 && <Text c="dimmed">{texts.pets.nothingWritten}</Text>}
       <SimpleGrid component="dl" cols={{ base: 1, xl: 2 }} spacing="xl" verticalSpacing={4} m={0}>
         {known.map(
@@ -168,6 +172,15 @@ function PetFacts({ pet, profile }: SeenAnimal) {
                 {text}
               </Fact>
             ),
+        )}
+        {videos.length > 0 && (
+          <Fact label={fieldLabel('videos')}>
+            {videos.map((url) => (
+              <Anchor key={url} href={url} target="_blank" rel="noreferrer" mr="xs">
+                {new URL(url).hostname}
+              </Anchor>
+            ))}
+          </Fact>
         )}
         <Fact label={texts.pets.category}>
           <CategoryName id={pet.categoryId} />

@@ -32,7 +32,15 @@ export function changedText(field: ProfileField, text: string): string {
 }
 
 /** These are shown in ways of their own. */
-const apart: readonly ProfileField[] = ['description', 'tags', 'attributes', 'whereabouts', 'holdUntil', 'holdReason'];
+const apart: readonly ProfileField[] = [
+  'description',
+  'tags',
+  'videos',
+  'attributes',
+  'whereabouts',
+  'holdUntil',
+  'holdReason',
+];
 const shortFields = profileFields.filter((field) => !apart.includes(field));
 
 export function fieldLabel(field: ProfileField): string {
@@ -54,6 +62,7 @@ export function profileTexts(profile: Profile): ProfileTexts {
 }
 
 function toText(field: ProfileField, profile: Profile): string {
+  if (field === 'videos') return (profile.videos ?? []).join('\n');
   if (field !== 'attributes') return writeProfileCell(field, profile);
   return Object.entries(profile.attributes ?? {})
     .map(([name, text]) => `${name}: ${text}`)
@@ -103,23 +112,17 @@ function readText(field: ProfileField, text: string): Profile | string {
 
 /** The changes by which one field gets the value that was read; without a value it is removed. */
 function changesOf(field: ProfileField, read: Profile, seen: Profile, others: ProfileChanges): ProfileChanges {
+  const { member } = aboutFields[field];
+  if (member !== undefined) return { goodWith: { ...others.goodWith, [member]: read.goodWith?.[member] ?? null } };
   switch (field) {
     case 'birthDate':
       return { birthDate: read.birthDate ?? null, birthDatePrecision: read.birthDatePrecision ?? null };
-    case 'goodWith.children':
-    case 'goodWith.dogs':
-    case 'goodWith.cats': {
-      const { member } = aboutFields[field];
-      return member === undefined
-        ? {}
-        : { goodWith: { ...others.goodWith, [member]: read.goodWith?.[member] ?? null } };
-    }
     case 'attributes': {
       const removed = Object.keys(seen.attributes ?? {}).map((name) => [name, null] as const);
       return { attributes: { ...Object.fromEntries(removed), ...read.attributes } };
     }
     default:
-      return { [field]: read[field] ?? null };
+      return { [field]: read[field as keyof Profile] ?? null };
   }
 }
 

@@ -59,6 +59,9 @@ const said: Readonly<Record<string, string>> = {
   'is not an amount, such as 75.00 USD': 'kein Betrag wie 75.00 EUR',
   'is not a JSON object of texts, such as {"Microchip brand":"Avid"}':
     'kein JSON-Objekt mit Texten wie {"Hersteller des Chips":"Avid"}',
+  'is not the number of a chip: 9 to 15 letters and digits, such as 985112003456789':
+    'keine Chipnummer: 9 bis 15 Buchstaben und Ziffern wie 985112003456789',
+  'is not up to {} addresses that begin with https://': 'nicht bis zu {} Adressen, die mit https:// beginnen',
   'is not {}': 'keiner dieser Werte: {}',
   // Photos.
   'There is no such file.': 'Diese Datei gibt es nicht.',
@@ -94,6 +97,7 @@ const said: Readonly<Record<string, string>> = {
     'muss eine Telefonnummer mit Ziffern sein wie +49 30 1234567',
   'must be an address such as https://shelter.example.org/events, without user name, blanks or fragment':
     'muss eine Adresse sein wie https://tierheim.example.org/events, ohne Benutzernamen, Leerzeichen und #',
+  'must be 9 to 15 letters and digits, such as 985112003456789': 'muss aus 9 bis 15 Buchstaben und Ziffern bestehen',
   'must be a web origin as browsers send it, such as {}': 'muss eine Webseite in dieser Form sein: {}',
   'must be a web origin as browsers send it, which would be {}': 'muss eine Webseite in dieser Form sein: {}',
   'must be * alone, or a list without it': 'muss entweder * oder eine Liste ohne * sein',

@@ -1,4 +1,4 @@
-import type { Pet, PetListing } from '../../client/types.gen.ts';
+import type { Note, Pet, PetListing } from '../../client/types.gen.ts';
 import { profileFields } from '../profile-fields.ts';
 import { addressOf } from './photo-address.ts';
 import { writeProfileCell } from './write-cell.ts';
@@ -21,6 +21,14 @@ export function petColumns(nameOf: (categoryId: bigint) => string | undefined): 
     ],
   };
 }
+
+/** Notes on animals, each with who has written it. */
+export const noteColumns: Columns<Note> = {
+  names: ['petId', 'createdAt', 'createdBy', 'text'],
+  cellsOf: ({ petId, createdAt, createdBy, text }, toCell) => [
+    ...[petId, createdAt, toCell(createdBy.name ?? createdBy.type), toCell(text)],
+  ],
+};
 
 /** The same with the profile, with the names by which an import knows them. */
 export const listingColumns: Columns<PetListing> = {

@@ -19,6 +19,8 @@ export function writeProfileCell(field: ProfileField, profile: Profile): string 
       return profile.fee === undefined ? '' : `${decimalOf(profile.fee)} ${profile.fee.currency}`;
     case 'attributes':
       return profile.attributes === undefined ? '' : JSON.stringify(profile.attributes);
+    case 'videos':
+      return (profile.videos ?? []).join(' ');
     default: {
       const value = profile[field];
       return typeof value === 'boolean' ? flagText(value) : (value ?? '');

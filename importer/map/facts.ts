@@ -1,4 +1,5 @@
 import type { Profile } from '../../client/types.gen.ts';
+import { cleanChip, isChip } from '../../contract/chip.ts';
 import { declaredFields } from '../../contract/profile-fields.ts';
 import { tagSeparators } from '../export/write-cell.ts';
 import type { Plan, Role } from '../plan.ts';
@@ -129,6 +130,16 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
           field,
           read<string[]>(({ text }) => readTags(text, isExact)),
         );
+      case 'microchip':
+        return given(
+          field,
+          read<string>(({ text }) => readChip(text)),
+        );
+      case 'videos':
+        return given(
+          field,
+          read<string[]>(({ text }) => readVideos(text)),
+        );
       case 'fee':
         return given(
           field,
@@ -226,6 +237,22 @@ export function readReference(text: string): string | { readonly refused: string
   if (isShortenedNumber(reference)) return { refused: 'is a number whose last digits a spreadsheet has dropped' };
   const { maxLength } = declaredFields.reference;
   return [...reference].length > maxLength ? { refused: `is longer than ${maxLength} characters` } : reference;
+}
+
+function readChip(text: string): string | 'nothing' | { readonly refused: string } {
+  const chip = cleanChip(cleanNumberText(text));
+  if (isNothing(text) || isNothing(chip)) return 'nothing';
+  const refused = 'is not the number of a chip: 9 to 15 letters and digits, such as 985112003456789';
+  return isChip(chip) ? chip : { refused };
+}
+
+function readVideos(text: string): string[] | { readonly refused: string } {
+  const { maxItems, maxLength } = declaredFields.videos;
+  const links = [...new Set(text.split(/[\s,;|]+/).filter((link) => link !== ''))];
+  const isLink = (link: string) => /^https:\/\/[^/?#@\\]+([/?#]|$)/.test(link) && link.length <= maxLength;
+  return links.length <= maxItems && links.every(isLink)
+    ? links
+    : { refused: `is not up to ${maxItems} addresses that begin with https://` };
 }
 
 function given<Field extends keyof Profile>(field: ProfileField, value: Profile[Field] | undefined): Profile {

@@ -1,4 +1,5 @@
 import type { NewPet, Profile } from '../../client/types.gen.ts';
+import { maxNoteLength } from '../../contract/limits.ts';
 import { nameRule } from '../../contract/name-rule.ts';
 import { findNameError } from '../../contract/names.ts';
 import { columnsOf, type Plan, type Role } from '../plan.ts';
@@ -21,6 +22,8 @@ export interface MappedAnimal {
   /** Missing where no column gives any of it. */
   readonly profile?: Profile;
   readonly photos: readonly string[];
+  /** What staff have written of it. */
+  readonly note?: string;
   /** What the category is called; missing where its number stands alone. */
   readonly categoryName?: string | undefined;
   readonly unread: readonly Unread[];
@@ -103,6 +106,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
       kind: 'animal',
       newPet: { name, categoryId, status },
       ...(Object.keys(profile).length > 0 && { profile }),
+      ...noteOf(row),
       photos: photosOf(row),
       categoryName,
       unread,
@@ -116,8 +120,13 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
     return splitPhotos(cells.raw('photos', row).map(({ text }) => text));
   }
 
+  function noteOf(row: readonly string[]): Pick<MappedAnimal, 'note'> {
+    const text = cells.told('note', row).map((cell) => cell.text);
+    return text.length === 0 ? {} : { note: cutText(text.join('\n'), maxNoteLength) };
+  }
+
   function referenceOf(row: readonly string[]): string | { refused: string } {
-    for (const role of ['reference', 'chip'] as const) {
+    for (const role of ['reference', 'microchip'] as const) {
       for (const { column, text } of cells.told(role, row)) {
         const reference = readReference(text);
         if (typeof reference === 'object') return { refused: `${column} is "${text}", which ${reference.refused}.` };

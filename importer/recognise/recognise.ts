@@ -99,8 +99,9 @@ function rulesOf({ columns, surveys, rowCount }: Surveyed, system: System | unde
     const as = (...roles: Role[]) => roles.map((one) => ({ column, role: one, isInverse }));
     switch (role) {
       case 'reference':
-      case 'chip':
         return rule === identity ? as('reference') : [];
+      case 'microchip':
+        return rule === identity ? as('reference', 'microchip') : as('microchip');
       case 'type':
         return isOfSpecies(rule.survey) && !has('species') ? as('species') : has('category') ? [] : as('category');
       case 'eventOn':
@@ -145,9 +146,9 @@ function findReference(found: readonly Found[], rowCount: number): Found | undef
     survey?.repeated !== undefined &&
     survey.filled > 0 &&
     survey.shortened < survey.filled &&
-    survey.filled >= rowCount * (role === 'chip' ? 0.9 : 0.5);
+    survey.filled >= rowCount * (role === 'microchip' ? 0.9 : 0.5);
   const numbers = found.filter(({ role }) => role === 'reference');
-  const chips = found.filter(({ role }) => role === 'chip');
+  const chips = found.filter(({ role }) => role === 'microchip');
   const isUsual = ({ survey }: Found) => survey !== undefined && survey.filled * 2 >= rowCount;
   return numbers.find(isGood) ?? chips.find(isGood) ?? numbers[0] ?? chips.find(isUsual);
 }

@@ -207,7 +207,7 @@ export class ImportRun {
     const reference = mapped.profile?.reference;
     const history = key === undefined ? undefined : this.#job.histories?.get(key);
     const animal = withHistory(mapped, history);
-    const { newPet, profile, categoryName } = animal;
+    const { newPet, profile, categoryName, note } = animal;
     const identity = rowIdentity(
       this.#job.contentHash,
       row.line,
@@ -225,7 +225,9 @@ export class ImportRun {
         if (!updated.problem && !known.hasPhotos) petId = known.id;
       } else {
         if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
-        petId = await this.#create(newPet, profile, identity);
+        const added = await this.#create(newPet, profile, identity);
+        if (note !== undefined) await this.#addNote(added, note, identity);
+        petId = added;
         const { earlierStays = [] } = history ?? {};
         if (earlierStays.length > 0) await this.#updates.addStays(petId, row.line, earlierStays);
       }
@@ -249,6 +251,12 @@ export class ImportRun {
         : client.listings.create({ ...newPet, profile }, options),
     );
     return id;
+  }
+
+  #addNote(petId: bigint, text: string, identity: string) {
+    const { client, hash } = this.#job;
+    const options = { idempotencyKey: hash(`${identity} note`), signal: this.#aborted.signal };
+    return this.#send(() => client.notes.create(petId, { text }, options));
   }
 
   /** Once for each category. A category that has a name keeps it: somebody may have chosen a better one. */

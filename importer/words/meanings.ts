@@ -1,12 +1,5 @@
-import type {
-  IntakeType,
-  OutcomeType,
-  PetSex,
-  PetSize,
-  PetStatus,
-  Profile,
-  Whereabouts,
-} from '../../client/types.gen.ts';
+import type { IntakeType, OutcomeType, PetSex, PetSize, PetStatus, Whereabouts } from '../../client/types.gen.ts';
+import { profileFields } from '../profile-fields.ts';
 
 /** What words in cells can stand for, by what is asked of the cell. */
 export const meanings = {
@@ -54,9 +47,6 @@ export type Meaning<Field extends ValueField> = (typeof meanings)[Field][number]
 export const silences = ['nothing', 'question'] as const;
 export type Silence = (typeof silences)[number];
 
-type GoodWith = NonNullable<Profile['goodWith']>;
-type ProfileColumn = Exclude<keyof Profile, 'goodWith' | 'birthDatePrecision'> | `goodWith.${keyof GoodWith & string}`;
-
 /** What a column can be: the fields of a profile, and what only files have. */
 export const headingFields = [
   ...(['name', 'category', 'status'] as const),
@@ -64,8 +54,9 @@ export const headingFields = [
   'type',
   /** A status besides: where an animal stands on its way, what holds it back. */
   'stage',
-  'chip',
   'photos',
+  /** What staff have written, for each other. */
+  'note',
   /** How old it is, with units; or was, on a certain day; or in plain numbers of one unit. */
   ...(['age', 'ageAtIntake', 'ageAtOutcome', 'ageInYears', 'ageInMonths', 'ageInWeeks', 'ageInDays'] as const),
   /** Of the intake or the outcome, whichever the file is about. */
@@ -75,23 +66,7 @@ export const headingFields = [
   'returnedOn',
   /** Flags. An animal that is not in care any more has left in a way that is not told. */
   ...(['dead', 'euthanised', 'notForAdoption', 'forAdoption', 'inCare'] as const),
-  ...([
-    ...['description', 'species', 'breed', 'color', 'coat', 'sex', 'size', 'birthDate', 'neutered', 'vaccinated'],
-    ...['houseTrained', 'specialNeeds', 'goodWith.children', 'goodWith.dogs', 'goodWith.cats', 'tags'],
-    ...[
-      'location',
-      'publicLocation',
-      'whereabouts',
-      'intakeType',
-      'arrivedOn',
-      'outcomeType',
-      'outcomeOn',
-      'holdUntil',
-      'holdReason',
-      'fee',
-    ],
-    ...['reference', 'attributes'],
-  ] as const satisfies readonly ProfileColumn[]),
+  ...profileFields,
 ] as const;
 export type HeadingField = (typeof headingFields)[number];
 

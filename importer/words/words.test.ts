@@ -377,7 +377,7 @@ describe('headings', () => {
       'Animal ID; AnimalID; animal_id; Animal #; AnimalNumber; Rescue ID; sheltercode; ANIMALCODE; Tiernummer; Tier-Nr.; ID; id; reference; Impound Number; impound_no',
     ],
     [
-      'chip',
+      'microchip',
       'Microchip Number; ChipNumber; Microchip; Microchip #; Chipnummer; Chip-Nr.; número de microchip; N° de puce; ANIMALMICROCHIP',
     ],
     [
@@ -417,7 +417,7 @@ describe('headings', () => {
   });
 
   test.each(
-    `Found Location; Secondary Breed; SecondaryColor; Outcome Subtype; IntakeSubtype; Intake Condition; Jurisdiction; NoDogs; Bella; Beagle; 2024-01-03; 17; ; returnedreason; IntakeTime; Print_Date; ANIMALBREED2; age group; Microchipped; Animal; Notes`.split(
+    `Found Location; Secondary Breed; SecondaryColor; Outcome Subtype; IntakeSubtype; Intake Condition; Jurisdiction; NoDogs; Bella; Beagle; 2024-01-03; 17; ; returnedreason; IntakeTime; Print_Date; ANIMALBREED2; age group; Microchipped; Animal`.split(
       '; ',
     ),
   )('%s is none', (text) => {

@@ -7,6 +7,7 @@ import {
   findEventGaps,
   findOrphans,
   findOverdueOrders,
+  findSharedChips,
   findTextsWithoutPet,
   findWrongTexts,
 } from '../catalogue/consistency-sql.ts';
@@ -144,13 +145,20 @@ async function checkOrders({ reader }: Store): Promise<Finding> {
   return { name, state: 'warning', detail };
 }
 
-/** Profiles, tags and photos. */
+/** Profiles, tags, photos and notes. */
 async function checkDependents({ reader }: Store): Promise<Finding> {
   const name = 'profiles';
   const orphans = await findOrphans(reader);
-  if (orphans.length === 0) return { name, state: 'ok', detail: 'every profile, tag and photo has its animal' };
+  if (orphans.length === 0) return await checkChips(reader, name);
   const detail = orphans.map(({ table, petIds }) => `${table} has rows of animals that are gone: ${listSome(petIds)}`);
   return { name, state: 'error', detail: `${detail.join('; ')}; delete these rows` };
+}
+
+async function checkChips(reader: Store['reader'], name: string): Promise<Finding> {
+  const shared = await findSharedChips(reader);
+  if (shared.length === 0) return { name, state: 'ok', detail: 'every profile, tag, photo and note has its animal' };
+  const detail = shared.map(([chip, first, last]) => `animals ${first} and ${last} have the chip ${chip}`);
+  return { name, state: 'warning', detail: `${detail.join('; ')}; look whether they are the same animal` };
 }
 
 const textsPerBatch = 250;

@@ -60,6 +60,7 @@ ${renderFacts(site, listing, today)}
 ${renderMarks(messages.health, marksOf(profile, language))}
 ${renderMarks(messages.goodWith, companyOf(profile, language))}
 ${renderTags(site, listing, from)}
+${renderVideos(site, listing)}
 ${section}
 </div>
 </article>
@@ -114,6 +115,14 @@ function renderDescription({ language: { messages } }: PublicSite, { name, profi
   return (
     description !== undefined && html`<section><h2>${messages.about(name)}</h2>${paragraphs(description)}</section>`
   );
+}
+
+/** Plain links with the names of their hosts: nothing is loaded from there before a visitor opens one. */
+function renderVideos({ language: { messages } }: PublicSite, { profile: { videos = [] } }: Listing) {
+  const links = videos.map(
+    (url) => html`<li><a rel="noopener noreferrer nofollow" href="${url}">${new URL(url).hostname}</a></li>`,
+  );
+  return links.length > 0 && html`<section><h2>${messages.videos}</h2><ul>${links}</ul></section>`;
 }
 
 function renderFacts({ language }: PublicSite, listing: Listing, today: bigint) {

@@ -6,6 +6,15 @@ import { longStatement, type Queryable, statement } from '../store/statement.ts'
 
 /** Statements that read whole tables to find what contradicts itself. For operators, never for requests. */
 
+/** Up to 100 chips that several animals have, with the first and the last of these. */
+export const findSharedChips = allRows<[], readonly [chip: string, first: bigint, last: bigint]>(
+  longStatement(
+    `SELECT microchip, min(pet_id), max(pet_id) FROM pet_profiles WHERE microchip IS NOT NULL
+     GROUP BY microchip HAVING count(*) > 1 ORDER BY microchip LIMIT 100`,
+  ),
+  (row: readonly [string, bigint, bigint]) => row,
+);
+
 /** An open order whose animal is gone or not reserved. */
 export interface BrokenOrder {
   readonly orderId: bigint;
@@ -63,7 +72,7 @@ export const findLatestEventTime = oneRow<[], bigint>(
 );
 
 /** The tables with rows of animals. `pet_texts` is not among them: it follows from the others. */
-const petTables = ['pet_profiles', 'pet_tags', 'pet_photos'] as const;
+const petTables = ['pet_profiles', 'pet_tags', 'pet_photos', 'pet_notes', 'pet_note_texts'] as const;
 
 /** Rows of animals that do not exist. */
 export interface Orphans {

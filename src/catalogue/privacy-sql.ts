@@ -14,11 +14,13 @@ const scans = {
   inquiries: scanOf('inquiries', 'id', 'phone'),
   orders: scanOf('order_contacts', 'order_id', 'phone'),
   people: scanOf('people', 'id', 'NULL'),
+  /** Notes on animals, which can have both anywhere. */
+  notes: scanOf('pet_notes', 'id', 'text', 'text'),
 };
 const stepRows = 1_000;
 
-function scanOf(table: string, id: string, phone: string) {
-  return statement<FoundRow>(`SELECT ${id}, email, ${phone} FROM ${table} WHERE ${id} > $1 ORDER BY ${id} LIMIT $2`);
+function scanOf(table: string, id: string, phone: string, email = 'email') {
+  return statement<FoundRow>(`SELECT ${id}, ${email}, ${phone} FROM ${table} WHERE ${id} > $1 ORDER BY ${id} LIMIT $2`);
 }
 
 /** The ids of rows with such ways. Reads the whole table, in steps that are short. */

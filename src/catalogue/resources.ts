@@ -5,6 +5,7 @@ import { people } from '../access/people/operations.ts';
 import { categories } from '../animals/categories/operations.ts';
 import { imports } from '../animals/imports/operations.ts';
 import { listings } from '../animals/listings/operations.ts';
+import { notes } from '../animals/notes/operations.ts';
 import { pets } from '../animals/pets/operations.ts';
 import { photos } from '../animals/photos/operations.ts';
 import { profiles } from '../animals/profiles/operations.ts';
@@ -31,6 +32,7 @@ export const resources: readonly Resource[] = [
   pets,
   profiles,
   photos,
+  notes,
   listings,
   imports,
   categories,

@@ -29,6 +29,7 @@ const meanings = {
   404: {
     pet_not_found: 'There is no animal with this id.',
     photo_not_found: 'The animal has no photo with this id.',
+    note_not_found: 'The animal has no note with this id.',
     order_not_found: 'There is no order with this id.',
     inquiry_not_found: 'There is no inquiry with this id. It may have been erased.',
     category_not_found: 'This category has no name.',
@@ -50,6 +51,7 @@ const meanings = {
     reference_in_use: 'Another animal has this reference.',
     order_reference_taken: 'Another order has this reference.',
     too_many_photos: 'The animal has as many photos as it can have. Remove one first.',
+    too_many_notes: 'The animal has as many notes as it can have. Remove one first.',
     photos_disabled: 'The service has no storage for photos. Its operator has to set `PETSTORE_MEDIA_URL`.',
     too_many_inquiries: 'The animal, or the service, has as many open inquiries as it can have. Close some first.',
     too_many_webhooks: 'There are as many webhooks as there can be. Remove one first.',

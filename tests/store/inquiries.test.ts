@@ -125,6 +125,10 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const path = `/v1/inquiries/${(await inquiries())[1]?.id}`;
     await send(path, { note }, 'PATCH');
     expect((await send(`${path}/order`, {})).status).toBe(201);
+    const written = `Call ${her.email.toLowerCase()} or ${phone}: ${word()}`;
+    words.push(...written.split(' ').slice(-1));
+    expect((await send(`/v1/pets/${bella}/notes`, { text: written })).status).toBe(201);
+    const told = (await (await service.fetch('/v1/notes')).json()) as { id: number }[];
     const [kept, inquiry] = await inquiries();
     const orders = await bodyOf<{ id: number }[]>(await service.fetch('/v1/store/orders'));
     expect(orders).toHaveLength(3);
@@ -134,7 +138,10 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const subject = ['--email', her.email.toUpperCase(), '--phone', `1.${digits}`];
     const { stdout: exported } = await personal('export', ...subject);
     expect(words.filter((one) => !exported.includes(one))).toEqual([]);
-    const shown = JSON.parse(JSON.stringify({ inquiries: [inquiry], orders, people: [] }), withoutNameOfKey);
+    const shown = JSON.parse(
+      JSON.stringify({ inquiries: [inquiry], orders, notes: told, people: [] }),
+      withoutNameOfKey,
+    );
     expect(JSON.parse(exported)).toEqual(shown);
     expect(exported).not.toContain('Secret-kept');
     await checkpoint();
@@ -145,14 +152,17 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('Nothing was erased')]);
     const { exitCode, stdout } = await personal('erase', ...subject, '--yes');
     const numbers = orders.map(({ id }) => id).join(', ');
-    expect([exitCode, stdout]).toEqual([0, `erased inquiries ${inquiry?.id} and contacts of orders ${numbers}\n`]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      `erased inquiries ${inquiry?.id} and contacts of orders ${numbers} and notes on animals ${told[0]?.id}\n`,
+    ]);
     expect((await personal('erase', ...subject, '--yes')).stdout).toBe('There is nothing to erase.\n');
 
     await service.untilSettled();
     await sending.dispatcher.poll();
     await sending.dispatcher.whenIdle();
     const events = await readPages<{ type: string }>(service.fetch, '/v1/events?limit=100');
-    const lists = ['/v1/inquiries', '/v1/store/orders', '/v1/audit-events', '/v1/webhook-deliveries'];
+    const lists = ['/v1/notes', '/v1/inquiries', '/v1/store/orders', '/v1/audit-events', '/v1/webhook-deliveries'];
     const all = [
       ...(await Promise.all(lists.map(async (list) => await (await service.fetch(list)).text()))),
       ...(await sends()).map(({ text }) => text),
@@ -166,7 +176,13 @@ describe.each(engines)('on $name', (engine: Engine) => {
     for (const one of words) expect(all.filter((text) => text.includes(one))).toEqual([]);
     const findFiles = async () => {
       if (engine.name === 'PostgreSQL') {
-        for (const work of ['VACUUM FULL inquiries', 'VACUUM FULL order_contacts', 'CHECKPOINT'])
+        for (const work of [
+          'VACUUM FULL inquiries',
+          'VACUUM FULL order_contacts',
+          'VACUUM FULL pet_notes',
+          'VACUUM FULL pet_note_texts',
+          'CHECKPOINT',
+        ])
           await database.run(work);
       }
       return (await Promise.all(words.map(filesWith))).flat();

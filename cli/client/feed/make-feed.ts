@@ -33,6 +33,8 @@ export interface FeedOutcome {
   removed: string[];
   unchanged: number;
   leftOut: { id: bigint; name: string; reasons: string[] }[];
+  /** Animals of the feed that are not ready to be shown, with what they lack. */
+  notReady: { id: bigint; name: string; missing: string[] }[];
   /** For columns of required values: of how many animals something was written that is not known. */
   assumed: Record<string, number>;
 }
@@ -70,7 +72,7 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   await place.removeAbandoned((name) => name === manifestName || before.has(name) || isPhoto(name));
   const sources = new Map<string, string>();
   const counts = { animals: 0, photos: 0, unchanged: 0 };
-  const outcome: FeedOutcome = { ...counts, written: [], removed: [], leftOut: [], assumed: {} };
+  const outcome: FeedOutcome = { ...counts, written: [], removed: [], leftOut: [], notReady: [], assumed: {} };
 
   /** Returns whether the file is there now. */
   async function put(name: string, source: string, read: () => Promise<string | Uint8Array | undefined>) {
@@ -146,6 +148,8 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
     }
     const photoCells = hasAddresses || format.namesFiles ? photos : [];
     rows.push(format.columns.map((column) => print(column, animal, photoCells)));
+    const missing = missingParts(animal);
+    if (missing.length > 0) outcome.notReady.push({ id: animal.id, name: animal.name, missing });
     outcome.animals += 1;
     outcome.photos += photos.length;
   }
@@ -161,6 +165,12 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   const written = [...sources].map(([name, source]) => [name, { source, stamp: stamps.get(name) ?? '' }] as const);
   await writeManifest(new Map(written));
   return outcome;
+}
+
+/** As the filter `missing` of the interface. */
+function missingParts({ photos, profile: { description, birthDate } }: PetListing): string[] {
+  const parts = { photo: photos[0], description, age: birthDate };
+  return Object.entries(parts).flatMap(([part, value]) => (value === undefined ? [part] : []));
 }
 
 function toFeedAnimal(listing: PetListing, { format, words, today }: FeedJob): FeedAnimal {

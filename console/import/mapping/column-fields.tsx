@@ -109,7 +109,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
 const leaveOut = '';
 
 const fileRoles = [
-  ...(['stage', 'chip', 'photos', 'age', 'ageAtIntake', 'ageAtOutcome', 'ageInYears', 'ageInMonths'] as const),
+  ...(['stage', 'note', 'photos', 'age', 'ageAtIntake', 'ageAtOutcome', 'ageInYears', 'ageInMonths'] as const),
   ...(['ageInWeeks', 'ageInDays', 'deceasedOn', 'returnedOn', 'dead', 'euthanised', 'notForAdoption'] as const),
   ...(['forAdoption', 'inCare'] as const),
 ] satisfies Role[];

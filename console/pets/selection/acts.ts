@@ -1,6 +1,7 @@
 import { type PetStatus, PetstoreError, type Profile, type ProfileChanges } from '../../../client/index.ts';
 import { randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
 import { tagged, untilCurrent } from '../../../client/transport/tagged.ts';
+import { maxNoteLength } from '../../../contract/limits.ts';
 import { listingColumns } from '../../../importer/export/export-columns.ts';
 import { protectFromFormulas } from '../../../importer/export/formulas.ts';
 import type { Animal } from '../../lib/animals.ts';
@@ -56,6 +57,19 @@ export const acts: readonly Act[] = [
     maxLength: 50,
     valuesOf: ({ profile }) => profile.tags ?? [],
     begin: (session, tag) => ({ each: (animal) => addTag(session, animal, tag) }),
+  },
+  {
+    ...said.note,
+    maxLength: maxNoteLength,
+    begin: ({ client }, text) => {
+      const key = randomIdempotencyKey();
+      return {
+        async each({ id }) {
+          const note = await client.notes.create(id, { text }, { idempotencyKey: `${key}-${id}` });
+          return () => client.notes.remove(id, note.id);
+        },
+      };
+    },
   },
   {
     ...said.export,

@@ -20,6 +20,8 @@ const fields: Record<ProfileField, string> = {
   'goodWith.children': 'Versteht sich mit Kindern',
   'goodWith.dogs': 'Versteht sich mit Hunden',
   'goodWith.cats': 'Versteht sich mit Katzen',
+  'goodWith.smallAnimals': 'Versteht sich mit Kleintieren',
+  'goodWith.livestock': 'Versteht sich mit Nutztieren',
   tags: 'Schlagwörter',
   location: 'Ort',
   publicLocation: 'Ort für Besucher',
@@ -31,7 +33,9 @@ const fields: Record<ProfileField, string> = {
   holdUntil: 'Nicht öffentlich bis',
   holdReason: 'Warum nicht öffentlich',
   fee: 'Schutzgebühr',
+  microchip: 'Chipnummer',
   reference: 'Kennnummer',
+  videos: 'Videos',
   attributes: 'Weitere Angaben',
 };
 
@@ -39,7 +43,9 @@ const hints: Partial<Record<ProfileField, string>> = {
   tags: 'Durch Kommas getrennt',
   location: 'Nur für die Mitarbeiter',
   publicLocation: 'Besucher lesen ihn',
+  microchip: 'Nur für die Mitarbeiter',
   reference: 'Eigene Nummer oder Chip; kein anderes Tier kann sie haben',
+  videos: 'Eine Adresse in jeder Zeile, zum Beispiel https://youtu.be/dQw4w9WgXcQ',
   attributes: 'Eine in jeder Zeile, zum Beispiel „Gewicht: 4,2 kg“',
 };
 
@@ -138,6 +144,18 @@ export const aboutAnimals: typeof en = {
     categoryNew: 'Diese Kategorie gibt es noch nicht. Wählen Sie eine aus der Liste, oder legen Sie sie unten an.',
     history: 'Was geschehen ist',
     historyList: 'Was geschehen ist, das Neueste zuerst',
+    notes: {
+      label: 'Notiz',
+      onlyStaff: 'Nur für die Mitarbeiter',
+      add: 'Notieren',
+      added: 'Es ist notiert.',
+      notAdded: 'Es wurde nicht notiert',
+      edit: 'Notiz ändern',
+      changed: 'Die Notiz wurde geändert.',
+      remove: 'Entfernen',
+      removeIt: 'Diese Notiz entfernen?',
+      removed: 'Die Notiz wurde entfernt.',
+    },
     noHistory: 'Davon ist noch nichts bekannt.',
     notHere: 'Dieses Tier ist nicht hier',
     noSuchNumber: (number) => `Es gibt kein Tier mit der Nummer ${number}`,
@@ -192,6 +210,12 @@ export const aboutAnimals: typeof en = {
       done: (count, text) =>
         `Erledigt für ${animals(count, text)}. Tiere ohne Ort oder in einer Pflegefamilie sind wie zuvor.`,
     },
+    note: {
+      label: 'Notiz',
+      title: (what) => `Notiz zu ${what}`,
+      field: 'Notiz',
+      done: (count, text) => `${animals(count, text)} ${count === 1 ? 'hat' : 'haben'} die Notiz.`,
+    },
     tag: {
       label: 'Schlagwort',
       title: (what) => `Schlagwort für ${what}`,
@@ -221,6 +245,7 @@ export const aboutAnimals: typeof en = {
     hint: (field) => hints[field],
     word: (word) => words[word] ?? word,
     notKnown: 'nicht bekannt',
+    sharedChip: 'Diesen Chip hat noch ein anderes Tier:',
     currency: 'Währung Ihrer Beträge',
     currencyNote: 'Zum Beispiel EUR. Sie wird einmal für alle gespeichert.',
     currencyIs: (code) => `Beträge sind in ${code}.`,

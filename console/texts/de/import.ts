@@ -65,8 +65,8 @@ export const importing: typeof en = {
     currencyNote: 'Wo keine genannt ist, zum Beispiel EUR',
     currencyWrong: 'Geben Sie die drei Buchstaben einer Währung ein, zum Beispiel EUR.',
     roles: {
+      note: 'Notiz, nur für die Mitarbeiter',
       stage: 'Stand, oder was es zurückhält',
-      chip: 'Chipnummer',
       photos: 'Fotos',
       age: 'Alter jetzt, mit Einheit',
       ageAtIntake: 'Alter bei der Ankunft',

@@ -82,6 +82,18 @@ export const aboutAnimals = {
     categoryNew: 'Unknown category. Choose one from the list, or add it below.',
     history: 'What happened',
     historyList: 'What happened, the newest first',
+    notes: {
+      label: 'Note',
+      onlyStaff: 'For staff only',
+      add: 'Note it',
+      added: 'It is noted.',
+      notAdded: 'It was not noted',
+      edit: 'Change the note',
+      changed: 'The note was changed.',
+      remove: 'Remove',
+      removeIt: 'Remove this note?',
+      removed: 'The note was removed.',
+    },
     noHistory: 'Nothing is known of it yet.',
     notHere: 'This animal is not here',
     noSuchNumber: (number: string) => `There is no animal with the number ${number}`,
@@ -138,6 +150,12 @@ export const aboutAnimals = {
       done: (count: number, text: string) =>
         `Done for ${animals(count, text)}. Those without a place or with a foster family are as before.`,
     },
+    note: {
+      label: 'Note',
+      title: (what: string) => `Write a note on ${what}`,
+      field: 'Note',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'has' : 'have'} the note.`,
+    },
     tag: {
       label: 'Tag',
       title: (what: string) => `Tag ${what}`,
@@ -169,6 +187,7 @@ export const aboutAnimals = {
     /** A word that a field can have, in English. */
     word: (word: string) => toLabel(word),
     notKnown: 'not known',
+    sharedChip: 'Another animal has this chip, too:',
     currency: 'Currency of your amounts',
     currencyNote: 'Such as EUR. It is stored for everybody, once.',
     currencyIs: (code: string) => `Amounts are in ${code}.`,

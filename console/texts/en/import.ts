@@ -62,8 +62,8 @@ export const importing = {
     currencyNote: 'Where they name none, such as EUR',
     currencyWrong: 'Type the three letters of a currency, such as EUR.',
     roles: {
+      note: 'Note, for staff only',
       stage: 'Stage, or what holds it back',
-      chip: 'Microchip',
       photos: 'Photos',
       age: 'Age now, with its unit',
       ageAtIntake: 'Age on arrival',

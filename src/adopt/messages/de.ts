@@ -32,7 +32,8 @@ export const de: Messages = {
   sexes: { female: 'Weiblich', male: 'Männlich', unknown: 'Unbekannt' },
   ages: { young: 'Jung (unter 1 Jahr)', adult: 'Erwachsen (1 bis 7 Jahre)', senior: 'Senior (ab 8 Jahren)' },
   sizes: { small: 'Klein', medium: 'Mittel', large: 'Groß', extra_large: 'Sehr groß' },
-  company: { children: 'Kinder', dogs: 'Hunde', cats: 'Katzen' },
+  company: { children: 'Kinder', dogs: 'Hunde', cats: 'Katzen', smallAnimals: 'Kleintiere', livestock: 'Nutztiere' },
+  videos: 'Videos',
   removeFilter: (name) => `Filter ${name} entfernen`,
   removeAll: 'Alle Filter entfernen',
 

@@ -34,7 +34,14 @@ export const en = {
   /** Their bounds are those of `ageYears`. */
   ages: { young: 'Young (under 1 year)', adult: 'Adult (1 to 7 years)', senior: 'Senior (8 years and older)' },
   sizes: { small: 'Small', medium: 'Medium', large: 'Large', extra_large: 'Very large' },
-  company: { children: 'Children', dogs: 'Dogs', cats: 'Cats' },
+  company: {
+    children: 'Children',
+    dogs: 'Dogs',
+    cats: 'Cats',
+    smallAnimals: 'Small animals',
+    livestock: 'Farm animals',
+  },
+  videos: 'Videos',
   /** The label of a link that removes a filter. */
   removeFilter: (name: string) => `Remove the filter ${name}`,
   removeAll: 'Remove all filters',

@@ -8,6 +8,7 @@ import { insertStays } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { nameCategory } from '../categories/rules.ts';
 import { findCategoryNames } from '../categories/sql.ts';
+import { addNote } from '../notes/rules.ts';
 import { defaultPetStatus, profileOfNew } from '../pets/rules.ts';
 import { insertPets, type StoredPet } from '../pets/sql.ts';
 import { insertPetTexts } from '../pets/text-sql.ts';
@@ -18,7 +19,7 @@ import type { ImportRow, RowAddition } from './model.ts';
 import { checkStays, type ImportedRow, refusal, tagOf } from './parts-rules.ts';
 import { insertImportCategory } from './sql.ts';
 
-type Addition = Pick<ImportRow, 'row' | 'categoryName' | 'earlierStays'> & { add: RowAddition };
+type Addition = Pick<ImportRow, 'row' | 'note' | 'categoryName' | 'earlierStays'> & { add: RowAddition };
 type Fitted = Addition & { profile: Profile };
 
 /** Adds the animals of rows, with a few statements for all of them. A row is refused before anything is written of it. */
@@ -74,6 +75,7 @@ export async function addAnimals(
       return earlierStays.map((stay) => ({ ...stay, petId: pet.id, species, birthDate, birthDatePrecision }));
     }),
   );
+  for (const { pet, note } of added) if (note !== undefined) await addNote(tx, pet.id, note, stamp);
   const imported = added.map(({ row, pet, profile }): ImportedRow => {
     const outcome = { row, result: 'added', petId: pet.id } as const;
     return { outcome, animal: { petId: pet.id, changedAt: at, photoId: 0n, tag: tagOf(pet, profile) } };

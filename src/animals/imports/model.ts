@@ -62,6 +62,7 @@ export interface ImportRow {
   add?: RowAddition;
   update?: RowUpdate;
   /** The name that the category gets if it has none. */
+  note?: string;
   categoryName?: string;
   /** The stays of the animal that were over before the one that its profile tells. */
   earlierStays?: readonly (PastStay & { outcomeOn: bigint })[];

@@ -5,6 +5,7 @@ import { Actor } from '../../record/events/actor-schemas.ts';
 import { schemaOf } from '../../record/shapes/profile-schemas.ts';
 import { ImportId, PetId } from '../../record/shapes/schemas.ts';
 import { NewListing } from '../listings/schemas.ts';
+import { noteText } from '../notes/schemas.ts';
 import { PetChanges } from '../pets/schemas.ts';
 import { ProfileChanges } from '../profiles/schemas.ts';
 import {
@@ -113,6 +114,7 @@ const ImportRow = closedObject(
     }),
     add: Type.Optional(NewListing),
     update: Type.Optional(ImportUpdate),
+    note: Type.Optional({ ...noteText, description: 'A note on an animal that is added.' }),
     categoryName: Type.Optional(
       Type.String({ ...nameOf('category', 'Dogs'), description: 'The name that the category gets if it has none.' }),
     ),

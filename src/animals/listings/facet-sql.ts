@@ -3,7 +3,7 @@ import { companions, type PetSex, type PetSize } from '../../record/shapes/profi
 import { queryScan } from '../../store/bounded-scan.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { type Position, placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
-import { findOnlySpelling } from '../profiles/sql.ts';
+import { companionColumn, findOnlySpelling } from '../profiles/sql.ts';
 import type { FacetName } from './model.ts';
 import { scanListings } from './scan-sql.ts';
 import { findInOrder, type ListingQuery } from './sorted-sql.ts';
@@ -39,7 +39,7 @@ const findPetValues = statement<readonly [status: PetStatus, categoryId: bigint]
 const findProfileValues = statement<
   readonly [species: string | null, sex: PetSex | null, size: PetSize | null, ...goodWith: (bigint | null)[]]
 >(
-  `SELECT species, sex, size, good_with_children, good_with_dogs, good_with_cats FROM pet_profiles
+  `SELECT species, sex, size, ${companions.map(companionColumn).join(', ')} FROM pet_profiles
    WHERE pet_id IN ${ofBatch}`,
 );
 const countTags = statement<readonly [tag: string, count: bigint]>(

@@ -32,6 +32,7 @@ import {
   ListingFacets,
   ListingSort,
   Listings,
+  MissingParts,
   maxTagFilters,
   NewListing,
   Statuses,
@@ -68,6 +69,11 @@ const listListings = list({
       schema: Type.Boolean({ examples: [true] }),
       description:
         'Only animals that the public does not see today because of `holdUntil`, or only the others. Not for public keys.',
+    },
+    missing: {
+      schema: MissingParts,
+      description:
+        'Only animals that are not ready to be shown: without one of these. May be repeated. Not for public keys.',
     },
     changedSince: {
       schema: ChangedSince,

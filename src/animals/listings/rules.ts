@@ -1,3 +1,4 @@
+import { cleanChip } from '../../../contract/chip.ts';
 import type { Pet } from '../../../contract/pet.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
@@ -45,7 +46,13 @@ export function searchListings(
   range: PageRange,
 ): Promise<SortedPage<Listing>> | undefined {
   if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
-  return findSortedListings(db, { ...filters, sort, terms: termsOf(q, filters.publicOn !== undefined) }, range);
+  return findSortedListings(db, { ...filters, sort, terms: wordsOf(q, filters) }, range);
+}
+
+/** Staff find a chip however its digits are grouped. */
+function wordsOf(q: string | undefined, { publicOn }: Pick<ListingSearch, 'publicOn'>): string[] | undefined {
+  const chip = cleanChip(q ?? '');
+  return termsOf(publicOn === undefined && /^\d{9,15}$/.test(chip) ? chip : q, publicOn !== undefined);
 }
 
 /** How many listings there are; `undefined` if counting them would take long. */
@@ -53,7 +60,7 @@ export async function countMatchingListings(
   db: Reader,
   { q, sort: _, ...filters }: ListingSearch,
 ): Promise<bigint | undefined> {
-  if (q !== undefined) return countFoundListings(db, { ...filters, terms: termsOf(q, filters.publicOn !== undefined) });
+  if (q !== undefined) return countFoundListings(db, { ...filters, terms: wordsOf(q, filters) });
   if (!isCounted(filters)) return countListings(db, filters);
   const hidden = await findHidden(db, filters);
   return hidden && (await countInInventory(db, filters)) - BigInt(hidden.length);

@@ -13,7 +13,8 @@ import type { Scan } from '../../store/bounded-scan.ts';
 import type { RowTest } from '../../store/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
-import { columnOf, hiddenOn } from '../profiles/sql.ts';
+import { columnOf, companionColumn, hiddenOn } from '../profiles/sql.ts';
+import type { ListingPart } from './model.ts';
 
 /** The animals that a list wants: with one of the values of each filter of the profile. */
 export interface ListingFilters extends FieldFilters {
@@ -27,6 +28,8 @@ export interface ListingFilters extends FieldFilters {
   tag?: readonly string[] | undefined;
   /** Animals that were changed at that time or later (epoch milliseconds). */
   changedSince?: bigint | undefined;
+  /** Animals that lack one of these. */
+  missing?: readonly ListingPart[] | undefined;
   /** Animals that are on hold on this day, and those that are not. */
   heldOn?: bigint | undefined;
   notHeldOn?: bigint | undefined;
@@ -123,14 +126,22 @@ function aboutPet(filters: ListingFilters, petId: string): RowTest[] {
 }
 
 /** Tests that an animal without a profile passes. */
-function holdTests({ notHeldOn, publicOn }: ListingFilters, petId: string): RowTest[] {
+function holdTests({ notHeldOn, publicOn, missing = [] }: ListingFilters, petId: string): RowTest[] {
   const held = (day: string) =>
     `(SELECT 1 FROM pet_profiles AS held WHERE held.pet_id = ${petId} AND held.hold_until >= ${day})`;
   const tests: RowTest[] = [];
   if (notHeldOn !== undefined) tests.push((bind) => `${held(bind(notHeldOn))} IS NULL`);
   if (publicOn !== undefined) tests.push((bind) => `${hiddenOn(bind(publicOn), petId)} IS NULL`);
+  const lacks = missing.map((part) => `(SELECT 1 FROM ${rowsWith[part]} AND pet_id = ${petId} LIMIT 1) IS NULL`);
+  if (lacks.length > 0) tests.push(() => `(${lacks.join(' OR ')})`);
   return tests;
 }
+
+const rowsWith: Record<ListingPart, string> = {
+  photo: 'pet_photos WHERE position >= 0',
+  description: 'pet_profiles AS described WHERE description IS NOT NULL',
+  age: 'pet_profiles AS aged WHERE birth_date IS NOT NULL',
+};
 
 function petTests({ status, statuses, categoryId, changedSince }: ListingFilters): RowTest[] {
   const isAny = statuses && `status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
@@ -160,7 +171,7 @@ function profileTests({ goodWith = [], heldOn, ...filters }: ListingFilters): Ro
     ...goodWith.map(
       (whom): RowTest =>
         () =>
-          `good_with_${whom} = 1`,
+          `${companionColumn(whom)} = 1`,
     ),
     ...dateFilters.flatMap(({ field, name, isAfter }) => {
       const day = filters[name];

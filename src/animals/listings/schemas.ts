@@ -17,7 +17,7 @@ import { NewPet } from '../pets/schemas.ts';
 import { Photos } from '../photos/schemas.ts';
 import { Profile, ProfileDraft } from '../profiles/schemas.ts';
 import { maxFacetValues } from './facet-rules.ts';
-import { listingSorts } from './model.ts';
+import { listingParts, listingSorts } from './model.ts';
 
 const { id, name, status } = Pet.properties;
 
@@ -56,6 +56,9 @@ export const Listings = pageOf(Listing, 'Listings', 'Animals, by ascending `id` 
 const Companion = oneOf(companions);
 
 export const CompanyFilter = Type.Array(Companion, { maxItems: companions.length });
+
+const Part = oneOf(listingParts);
+export const MissingParts = Type.Array(Part, { maxItems: listingParts.length });
 
 export const maxTagFilters = 10;
 

@@ -7,6 +7,7 @@ import { countFound, findSorted } from '../../store/sorted.ts';
 import type { SortedRow } from '../../store/sorted-query.ts';
 import type { RowSet, SortedPage, SortedSelection } from '../../store/sorted-selection.ts';
 import type { Reader, SortOrder } from '../../store/statement.ts';
+import { notesOfPets } from '../notes/sql.ts';
 import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { publicTextsOfPets, textsOfPets } from '../pets/text-sql.ts';
@@ -96,7 +97,8 @@ function selectListings(
     tests: [...testsOf(filters), ...kinds.map(isOfKind)],
     supersets: supersetsOf(filters, spelling),
     search: terms && {
-      indexes: [namesOfPets, filters.publicOn === undefined ? textsOfPets : publicTextsOfPets],
+      indexes:
+        filters.publicOn === undefined ? [namesOfPets, textsOfPets, notesOfPets] : [namesOfPets, publicTextsOfPets],
       terms,
     },
   };

@@ -10,6 +10,7 @@ import { deleteStays, keepStay } from '../../record/statistics/stays-sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import { forgetImported } from '../imports/sql.ts';
+import { deleteNotesOfPet } from '../notes/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile, insertProfiles } from '../profiles/sql.ts';
@@ -150,6 +151,7 @@ async function eraseAnimal(tx: Transaction, pet: Pet, stamp: Stamp): Promise<voi
   await deletePetRow(tx, pet.id);
   await deleteProfile(tx, pet.id);
   await deletePetText(tx, pet.id);
+  await deleteNotesOfPet(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', ...stamp, before: pet }]);
 }
 

@@ -9,6 +9,7 @@ import {
   type Transaction,
   type WordIndex,
 } from '../../store/statement.ts';
+import { findNoteTexts, saveNoteWords } from '../notes/sql.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
 const maxUnits = 4_096;
@@ -27,11 +28,21 @@ const save = execute<[petId: bigint, words: string]>(
   'INSERT INTO pet_texts (pet_id, words) VALUES ($1, $2) ON CONFLICT (pet_id) DO UPDATE SET words = excluded.words',
 );
 
-/** Stores by which words an animal is found. To be called when its name or its profile has changed. */
-export async function savePetText(tx: Transaction, petId: bigint, name: string, profile: Profile): Promise<void> {
+/** Stores by which words an animal is found. To be called when its name, its profile or its notes have changed. */
+export async function savePetText(
+  tx: Transaction,
+  petId: bigint,
+  name: string,
+  profile: Profile,
+  hasChangedNotes = false,
+): Promise<void> {
   const words = petWords(name, profile);
-  if (words === undefined) await deletePetText(tx, petId);
-  else await save(tx, petId, words);
+  const [notes] = await Promise.all([
+    findNoteTexts(tx, petId),
+    words === undefined ? deletePetText(tx, petId) : save(tx, petId, words),
+  ]);
+  if (notes.length === 0 && !hasChangedNotes) return;
+  await saveNoteWords(tx, petId, notes, [name, ...textsOf(profile, searchedFields)]);
 }
 
 const insert = insertOf<never>(2, (values) => `INSERT INTO pet_texts (pet_id, words) VALUES ${values}`);
@@ -74,10 +85,13 @@ export async function savePetTexts(tx: Transaction, profiles: ReadonlyMap<bigint
 
 /** The words by which an animal is found; `undefined` if its profile has no texts. */
 export function petWords(name: string, profile: Profile): string | undefined {
-  const textsOf = (fields: typeof searchedFields) => fields.flatMap((field) => profile[field] ?? []);
-  const [own, shown] = [textsOf(staffFields), textsOf(publicFields)];
+  const [own, shown] = [textsOf(profile, staffFields), textsOf(profile, publicFields)];
   if (own.length === 0 && shown.length === 0) return undefined;
   return `${foldWords(own, maxUnits)} ${mark} ${foldWords([name, ...shown], maxUnits)}`.trim();
+}
+
+function textsOf(profile: Profile, fields: typeof searchedFields): string[] {
+  return fields.flatMap((field) => profile[field] ?? []);
 }
 
 /** The stored words of animals that have any. */

@@ -167,7 +167,7 @@ function mergeMembers<Value extends object, Changed extends object>(
 
 /** The form in which a profile is stored, the same for all that mean the same. @throws ServiceError `validation_failed` */
 function normalize(loose: LooseProfile, pointer = '#'): Profile {
-  const { fee, goodWith = {}, tags = [], attributes = {}, ...rest } = loose;
+  const { fee, goodWith = {}, tags = [], videos = [], attributes = {}, ...rest } = loose;
   const errors: FieldError[] = [];
   const precision = rest.birthDate === undefined ? undefined : (rest.birthDatePrecision ?? 'day');
   if (precision === undefined && rest.birthDatePrecision !== undefined) {
@@ -189,6 +189,7 @@ function normalize(loose: LooseProfile, pointer = '#'): Profile {
     birthDatePrecision: precision,
     goodWith: Object.keys(goodWith).length === 0 ? undefined : goodWith,
     tags: tags.length === 0 ? undefined : tags.toSorted(byCodePoints),
+    videos: videos.length === 0 ? undefined : videos,
     fee: isPaid ? { amountMinor, currency } : undefined,
     attributes: facts.length === 0 ? undefined : Object.fromEntries(facts),
   });

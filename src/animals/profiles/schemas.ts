@@ -46,6 +46,6 @@ export const ProfileChanges = Type.Unsafe<ProfileChangesValue>(
     $id: 'ProfileChanges',
     description:
       'The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of ' +
-      '`goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole.',
+      '`goodWith`, `fee` and `attributes` are changed one by one, `tags` and `videos` as a whole.',
   }),
 );

@@ -1,5 +1,6 @@
 import { foldReference, foldSpelling } from '../../lib/fold-text.ts';
 import {
+  type Companion,
   companions,
   type FieldName,
   fieldsOf,
@@ -22,8 +23,8 @@ const plain = fieldsOf('text', 'word', 'date');
 const flags = fieldsOf('flag');
 const ownColumns = [
   ...[...plain, ...flags].map(columnOf),
-  ...companions.map((whom) => `good_with_${whom}`),
-  ...['fee_amount_minor', 'fee_currency', 'attributes'],
+  ...companions.map(companionColumn),
+  ...['fee_amount_minor', 'fee_currency', 'attributes', 'videos'],
 ];
 type ProfileRow = readonly [petId: bigint, ...values: Param[]];
 
@@ -233,13 +234,18 @@ export async function deleteProfile(tx: Transaction, petId: bigint): Promise<voi
   await removeTags(tx, petId);
 }
 
+/** The column that tells whether an animal gets along with somebody. */
+export function companionColumn(whom: Companion): string {
+  return `good_with_${columnOf(whom)}`;
+}
+
 /** The column of a field that has one. */
-export function columnOf(name: FieldName): string {
+export function columnOf(name: FieldName | Companion): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function toParams(profile: Profile): Param[] {
-  const { goodWith = {}, fee, attributes } = profile;
+  const { goodWith = {}, fee, attributes, videos } = profile;
   return [
     ...plain.map((name) => profile[name] ?? null),
     ...flags.map((name) => toFlag(profile[name])),
@@ -247,6 +253,7 @@ function toParams(profile: Profile): Param[] {
     fee?.amountMinor ?? null,
     fee?.currency ?? null,
     attributes === undefined ? null : JSON.stringify(attributes),
+    videos?.join('\n') ?? null,
   ];
 }
 
@@ -269,10 +276,11 @@ function toProfile(row: ProfileRow): Profile {
     goodWith ??= {};
     goodWith[whom] = value === 1n;
   }
-  const [amountMinor, currency, attributes] = [row[at], row[at + 1], row[at + 2]];
+  const [amountMinor, currency, attributes, videos] = row.slice(at);
   if (goodWith !== undefined) profile.goodWith = goodWith;
   if (amountMinor !== null) profile.fee = { amountMinor, currency };
   if (typeof attributes === 'string') profile.attributes = JSON.parse(attributes);
+  if (typeof videos === 'string') profile.videos = videos.split('\n');
   return profile as Profile;
 }
 

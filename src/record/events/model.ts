@@ -8,6 +8,9 @@ export const eventMeanings = {
   'pet.deleted': 'An animal was removed.',
   'pet.profile_changed': 'The profile of an animal was changed.',
   'pet.photos_changed': 'A photo of an animal was added, changed or removed.',
+  'note.created': 'Staff wrote a note on an animal.',
+  'note.updated': 'A note on an animal was changed.',
+  'note.deleted': 'A note on an animal was removed. Erase what you have copied of it.',
   'category.created': 'A category number got a name.',
   'category.updated': 'The name of a category was changed.',
   'category.deleted': 'A category was removed. It has no animals.',
@@ -108,6 +111,7 @@ export interface NewEvent extends Stamp {
   after?: Pet | undefined;
   category?: Category | undefined;
   orderId?: bigint | undefined;
+  noteId?: bigint | undefined;
   changes?: readonly MemberChange[];
 }
 
@@ -136,6 +140,7 @@ export interface Event {
   category: Category | undefined;
   webhookId: bigint | undefined;
   inquiryId: bigint | undefined;
+  noteId: bigint | undefined;
   /** The import that made or undid the change. */
   importId: bigint | undefined;
   /** Missing in events from before release 1.2.0, and where nothing is said of what has changed. */

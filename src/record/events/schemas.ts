@@ -55,6 +55,7 @@ export const Event = Type.Object(
     category: Type.Optional(Category),
     webhookId: Type.Optional(int64('Identifier of the webhook that was disabled.', '1')),
     inquiryId: Type.Optional(int64('Identifier of the inquiry.', '1')),
+    noteId: Type.Optional(int64('Identifier of the note on the animal.', '1')),
     importId: Type.Optional(int64('Identifier of the import that has made or undone the change.', '1')),
     changes: Type.Optional(
       Type.Array(EventChange, { maxItems: 100, description: 'What has changed, where something is said of it.' }),
@@ -66,7 +67,8 @@ export const Event = Type.Object(
     description:
       'A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal ' +
       'after the change, and is missing if the animal was removed. The event of an inquiry has its `inquiryId`, that of ' +
-      'a change of what an order says its `orderId`, and each its `actor`: nothing about who has asked or ordered. ' +
+      'a change of what an order says its `orderId`, that of a note its `noteId`, and each its `actor`: nothing about who has ' +
+      'asked or ordered, and nothing of what a note says. ' +
       'Events from before release 1.2.0 have no `actor` and no `changes`.',
   },
 );

@@ -23,13 +23,13 @@ type StoredEvent = Omit<Event, 'pet' | 'category' | 'actor' | 'changes'> & {
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
-  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id, actor, changes, import_id';
+  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id, actor, changes, import_id, note_id';
 const byTable = <Made>(make: (table: Transaction['eventTable']) => Made) => ({
   events: make('events'),
   pending_events: make('pending_events'),
 });
 const insert = byTable((table) =>
-  insertOf<never>(12, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
+  insertOf<never>(13, (values) => `INSERT INTO ${table} (${changeColumns}) VALUES ${values}`),
 );
 const insertOfAdditions = byTable((table) =>
   statement<never>(
@@ -45,7 +45,7 @@ const insertOfInquiries = byTable((table) =>
   insertOf<never>(5, (values) => `INSERT INTO ${table} (type, at, inquiry_id, actor, changes) VALUES ${values}`),
 );
 export const eventColumns =
-  'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id, actor, changes, import_id';
+  'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id, actor, changes, import_id, note_id';
 const readEvent = asObject<StoredEvent>(eventColumns);
 const findFirst = statement<Row>(`SELECT ${eventColumns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<Row>(`SELECT ${eventColumns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
@@ -57,7 +57,7 @@ const findTimes = allRows<[after: bigint, limit: bigint], { id: bigint; at: bigi
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const params: Param[] = [];
-  for (const { type, at, before, after, category, orderId, actor, changes, importId } of events) {
+  for (const { type, at, before, after, category, orderId, actor, changes, importId, noteId } of events) {
     params.push(
       type,
       at,
@@ -71,6 +71,7 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
       actor,
       changes === undefined ? null : JSON.stringify(changes),
       importId ?? null,
+      noteId ?? null,
     );
   }
   await store(tx, insert[tx.eventTable](events.length), params, events.length);

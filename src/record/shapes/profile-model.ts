@@ -33,6 +33,7 @@ interface Values {
   flag: boolean;
   flags: GoodWith;
   tags: string[];
+  links: string[];
   fee: Fee;
   attributes: Record<string, string>;
 }
@@ -45,7 +46,7 @@ type ValueOf<Field> = Field extends { words: readonly (infer Word)[] }
 
 /**
  * What is known about an animal. `birthDatePrecision` is there exactly if `birthDate` is. `goodWith`, `tags` and `attributes`
- * are never empty; tags are in the order of their code points, each once, and attributes by ascending name, those that are
+ * are never empty, nor are `videos`; tags are in the order of their code points, each once, and attributes by ascending name, those that are
  * numbers first.
  */
 export type Profile = { [Name in FieldName]?: ValueOf<Fields[Name]> };

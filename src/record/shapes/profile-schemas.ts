@@ -1,6 +1,16 @@
 import { type TSchema, Type } from 'typebox';
+import { chipPattern, cleanChip } from '../../../contract/chip.ts';
 import { declaredFields, type FieldDeclaration } from '../../../contract/profile-fields.ts';
-import { closedObject, date, oneOf, optional, patternMeaning, textOf } from '../../api/schemas.ts';
+import {
+  cleaning,
+  closedObject,
+  date,
+  oneOf,
+  optional,
+  patternMeaning,
+  publishedPattern,
+  textOf,
+} from '../../api/schemas.ts';
 import type { FieldName, Profile } from './profile-model.ts';
 
 const amountMinor = Type.Unsafe<bigint>({
@@ -36,6 +46,22 @@ export function attributesOf(text: TSchema, maxProperties: number): TSchema {
   });
 }
 
+const chip = {
+  minLength: 9,
+  pattern: chipPattern,
+  [publishedPattern]: '^[0-9A-Za-z -]+$',
+  [patternMeaning]: 'must be 9 to 15 letters and digits, such as 985112003456789',
+  [cleaning]: cleanChip,
+};
+const linkOf = ({ maxLength, example }: { maxLength: number; example: string }) =>
+  Type.String({
+    format: 'uri',
+    maxLength,
+    pattern: '^https://[^\\s/?#@\\\\\\u0000-\\u001f\\u007f]+(?:[/?#][^\\s\\\\\\u0000-\\u001f\\u007f]*)?$',
+    [patternMeaning]: `must be an address such as ${example}`,
+    examples: [example],
+  });
+
 /** The schema of a field. */
 export function schemaOf<Name extends FieldName>(name: Name) {
   return Type.Unsafe<Required<Profile>[Name]>(schemaOfKind(declaredFields[name]));
@@ -45,7 +71,7 @@ function schemaOfKind(field: FieldDeclaration): TSchema {
   const { description = '' } = field;
   switch (field.kind) {
     case 'text':
-      return textOf(field);
+      return field.isChip ? { ...textOf(field), ...chip } : textOf(field);
     case 'word':
       return oneOf(field.words, { $id: field.component, description });
     case 'date':
@@ -58,6 +84,8 @@ function schemaOfKind(field: FieldDeclaration): TSchema {
     }
     case 'tags':
       return Type.Array(Tag, { description, maxItems: field.maxItems, uniqueItems: true });
+    case 'links':
+      return Type.Array(linkOf(field), { description, maxItems: field.maxItems, uniqueItems: true });
     case 'fee':
       return closedObject({ amountMinor, currency }, { description });
     case 'attributes':

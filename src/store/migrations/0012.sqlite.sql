@@ -52,6 +52,8 @@ ALTER TABLE events ADD COLUMN actor TEXT;
 ALTER TABLE events ADD COLUMN changes TEXT;
 ALTER TABLE pending_events ADD COLUMN actor TEXT;
 ALTER TABLE pending_events ADD COLUMN changes TEXT;
+ALTER TABLE events ADD COLUMN note_id INTEGER;
+ALTER TABLE pending_events ADD COLUMN note_id INTEGER;
 ALTER TABLE orders ADD COLUMN placed_by TEXT;
 ALTER TABLE orders ADD COLUMN ended_by TEXT;
 ALTER TABLE inquiries ADD COLUMN created_by TEXT;
@@ -103,6 +105,10 @@ ALTER TABLE pet_profiles ADD COLUMN outcome_type TEXT;
 ALTER TABLE pet_profiles ADD COLUMN outcome_on INTEGER;
 ALTER TABLE pet_profiles ADD COLUMN hold_until INTEGER;
 ALTER TABLE pet_profiles ADD COLUMN hold_reason TEXT;
+ALTER TABLE pet_profiles ADD COLUMN microchip TEXT;
+ALTER TABLE pet_profiles ADD COLUMN videos TEXT;
+ALTER TABLE pet_profiles ADD COLUMN good_with_small_animals INTEGER;
+ALTER TABLE pet_profiles ADD COLUMN good_with_livestock INTEGER;
 CREATE INDEX pet_profiles_by_hold ON pet_profiles (hold_until, pet_id) WHERE hold_until IS NOT NULL;
 CREATE INDEX pet_profiles_not_adopted ON pet_profiles (pet_id) WHERE outcome_type <> 'adoption';
 
@@ -214,3 +220,37 @@ CREATE TABLE import_categories (
   name TEXT NOT NULL,
   PRIMARY KEY (import_id, category_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE pet_notes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  created_by TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX pet_notes_by_pet ON pet_notes (pet_id);
+
+CREATE TABLE pet_note_texts (
+  pet_id INTEGER PRIMARY KEY,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE pet_note_words USING fts5 (
+  words, content = 'pet_note_texts', content_rowid = 'pet_id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
+);
+-- Words that are removed are not only marked.
+INSERT INTO pet_note_words (pet_note_words, rank) VALUES ('secure-delete', 1);
+
+CREATE TRIGGER pet_note_words_insert AFTER INSERT ON pet_note_texts BEGIN
+  INSERT INTO pet_note_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_note_words_update AFTER UPDATE OF words ON pet_note_texts WHEN old.words <> new.words BEGIN
+  INSERT INTO pet_note_words (pet_note_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+  INSERT INTO pet_note_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_note_words_delete AFTER DELETE ON pet_note_texts BEGIN
+  INSERT INTO pet_note_words (pet_note_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+END;

@@ -125,6 +125,38 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
     expect(pepper?.photos).toHaveLength(1);
   });
 
+  test('a note is written with one press, stands in the history with its author, and is changed and removed; a chip that another has is told', async () => {
+    const chip = '985112003456789';
+    const draft = { name: 'Rex', categoryId: 7n, profile: { microchip: chip } };
+    const [first, second] = [await service.client.listings.create(draft), await service.client.listings.create(draft)];
+    await onPage(`/animals/${second.id}`, async (page) => {
+      await setView(page, phone);
+      await page.getByRole('status').getByRole('link', { name: 'Rex' }).waitFor();
+      await expectAccessible(page, 'animal-note');
+      await page.getByRole('textbox', { name: 'Note' }).fill('Ate well.\nAfraid of stairs.');
+      await press(page.getByRole('button', { name: 'Note it' }));
+      const entry = page
+        .getByRole('list', { name: 'What happened' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Afraid of' });
+      await entry.getByText(/^by /).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
+      await press(entry.getByRole('button', { name: 'Edit' }));
+      await page.getByRole('dialog').getByRole('textbox').fill('Takes the stairs.');
+      await press(page.getByRole('button', { name: 'Save' }));
+      const changed = page.getByRole('listitem').filter({ hasText: 'Takes the stairs.' });
+      await press(changed.getByRole('button', { name: 'Remove' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
+      await page.getByText('A note on Rex was removed').waitFor();
+      await press(page.getByRole('button', { name: 'Edit' }));
+      await page.getByRole('dialog').getByRole('status').getByRole('link', { name: 'Rex' }).waitFor();
+      await page.getByLabel('Microchip').fill('985 112');
+      await expectSoon(() => page.getByRole('dialog').getByRole('status').count()).toBe(0);
+      await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    });
+    await service.client.pets.remove(first.id);
+  });
+
   test('has its buttons above a notice that stays, on a phone', async () => {
     const { id } = await service.client.pets.create({ name: 'Covered', categoryId: 7n });
     await onPage(`/animals/${id}`, async (page) => {

@@ -232,7 +232,7 @@ describe.each(engines)('on $name', (engine) => {
   onOneEngine(engine, () => {
     test.each([
       ['sex=other', 'sex must be one of female, male, unknown.'],
-      ['goodWith=birds', 'goodWith must be one of children, dogs, cats.'],
+      ['goodWith=birds', 'goodWith must be one of children, dogs, cats, smallAnimals, livestock.'],
       ['tag=', 'tag must have 1 to 50 characters, but has 0.'],
       ['changedSince=yesterday', 'changedSince must be a timestamp'],
       ['changedSince=9999-12-31T23:59:59-14:00', 'changedSince must be a timestamp'],

@@ -35,9 +35,11 @@ const full = {
   ...Object.fromEntries(fieldsOf('date').map((name) => [name, '1969-12-31'])),
   ...Object.fromEntries(fieldsOf('flag').map((name, index) => [name, index % 2 === 0])),
   description: '  Line one\r\nLine two 🐈\n',
-  goodWith: { children: true, dogs: false, cats: true },
+  microchip: '985112003456789',
+  goodWith: { children: true, dogs: false, cats: true, smallAnimals: false, livestock: true },
   tags: ['Zebra', 'apple', 'Äpfel', '\uffee', '😀'],
   fee: { amountMinor: 0, currency: 'EUR' },
+  videos: ['https://youtu.be/b', 'https://example.org/a?b=c#d'],
   attributes: { 10: 'ten', 9: 'nine', __proto__x: 'y', weight: '4.2 kg', ['größe']: '"quoted"' },
 };
 
@@ -317,7 +319,7 @@ describe.each(engines)('on $name', (engine) => {
         '#/neutered must be true or false',
         '#/birthDate must be a date such as 2027-01-31',
         '#/goodWith/dogs must be true or false',
-        '#/goodWith/birds is unknown. Known fields: children, dogs, cats',
+        '#/goodWith/birds is unknown. Known fields: children, dogs, cats, smallAnimals, livestock',
         '#/tags must not contain duplicates',
         '#/fee/amountMinor must be a non-negative 64-bit integer',
         '#/fee/currency must be a code of three capital letters, such as EUR',

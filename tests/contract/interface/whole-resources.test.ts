@@ -56,6 +56,13 @@ const cases: Record<string, { make: () => Promise<string>; change: Resource }> =
     },
     change: { alternativeText: 'A cat' },
   },
+  updateNote: {
+    make: async () => {
+      const path = `${await addPet()}/notes`;
+      return `${path}/${(await post(path, { text: 'Bites.' }))['id']}`;
+    },
+    change: { text: 'Is gentle.' },
+  },
   updateOrder: {
     make: async () => {
       const contact = { name: 'Ada', email: 'ada@example.org', address: '12 Elm Street\nAustin' };

@@ -155,6 +155,7 @@ test('the page of an animal has its profile, and nothing that is for staff', asy
     neutered: false,
     goodWith: { dogs: false },
     tags: ['old & wise'],
+    videos: ['https://youtu.be/abc?t=1'],
     attributes: { chip: '276098' },
   };
   const { id } = await add({ name: 'Luna', categoryId: 1, profile });
@@ -170,7 +171,14 @@ test('the page of an animal has its profile, and nothing that is for staff', asy
   const { status, html, meta, data, link } = await open(`/adopt/${id}?species=Cat&sort=name&x=y`);
   expect(status).toBe(200);
   const facts = [messages.vaccinated, messages.not.neutered, messages.notGoodWith('Dogs')];
-  for (const text of ['<bdi>Luna</bdi>', 'Persian · 2\u00a0years', '€125.50', ...facts, 'old &amp; wise']) {
+  for (const text of [
+    '<bdi>Luna</bdi>',
+    'Persian · 2\u00a0years',
+    '€125.50',
+    ...facts,
+    'old &amp; wise',
+    '>youtu.be</a>',
+  ]) {
     expect(html).toContain(text);
   }
   expect(html).toContain(

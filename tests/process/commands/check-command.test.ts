@@ -59,6 +59,18 @@ describe.each(engines)('on $name', (engine) => {
     expect(statesOf(checked)).toEqual(but({}));
   });
 
+  test('animals that have one chip are listed', async () => {
+    const [first, last] = [
+      await add('Ann', 1, { microchip: '985112003456789' }),
+      await add('Bo', 1, { microchip: '985-112003456789' }),
+    ];
+    const checked = await check();
+    expect([checked.exitCode, statesOf(checked)]).toEqual([0, but({ profiles: 'warning' })]);
+    expect(checked.stdout).toContain(`animals ${first.id} and ${last.id} have the chip 985112003456789`);
+    await service.send('PATCH', `/v1/pets/${last.id}/profile`, { microchip: null });
+    expect(statesOf(await check())).toEqual(but({}));
+  });
+
   test('a wrong inventory and wrong search texts are reported, and repaired only on request', async () => {
     const profile = { breed: 'Zebra', tags: ['Größe'] };
     const [missing, stale, renamed] = [

@@ -105,6 +105,8 @@ const rowsOfRest = [
   `INSERT INTO import_animals (import_id, pet_id, before, changed_at, photo_id, tag, kept) VALUES (1, 1, '{"é":1}', 7, 1, '"t"', 'changed')`,
   "INSERT INTO import_categories (import_id, category_id, name) VALUES (1, 3, 'Käse')",
   'UPDATE events SET import_id = 1 WHERE id = 3',
+  "INSERT INTO pet_notes (pet_id, text, created_at, created_by) VALUES (1, 'Bites “é”', 7, 'key:1')",
+  "INSERT INTO pet_note_texts (pet_id, words) VALUES (1, 'bites e')",
   "INSERT INTO pet_texts (pet_id, words) VALUES (1, 'rex friendly')",
   `INSERT INTO pet_profiles (pet_id, description, birth_date, neutered, reference, attributes)
    VALUES (1, 'Shy “at first”', -9223372036854775808, 1, 'A-1', '{"é":"1"}')`,

@@ -85,9 +85,14 @@ test('it erases as much as there is, in steps, and nothing that has become that 
   const stale = {
     inquiries: [3n, 4_711n],
     orders: [1n, 4_711n],
+    notes: [4_711n],
     subject: { email: 'lou@example.org', phone: '55501' },
   };
-  expect(await service.store.write(erasePersonalData, { ...stale, now: 1n })).toEqual({ inquiries: [], orders: [] });
+  expect(await service.store.write(erasePersonalData, { ...stale, now: 1n })).toEqual({
+    inquiries: [],
+    orders: [],
+    notes: [],
+  });
   const { stdout } = await personal('erase', '--email', 'lou@example.org', '--yes');
   expect(stdout.match(/\d+/g)?.map(Number)).toEqual([1, 2, ...Array.from({ length: 998 }, (_, index) => index + 4)]);
   expect(await database.run('SELECT id FROM inquiries')).toEqual([[3n]]);

@@ -70,6 +70,14 @@ test('NDJSON contains one animal per line, unchanged', async () => {
   expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual([...pets]);
 });
 
+test('notes are exported by themselves, with who has written them', async () => {
+  const petId = pets[0]?.id ?? 0n;
+  await client.notes.create(petId, { text: '=Bites\nat night' });
+  const [header, ...rows]: string[][] = parse((await exportWith('--notes')).stdout);
+  expect(header).toEqual(['petId', 'createdAt', 'createdBy', 'text']);
+  expect(rows.map(([pet, , , text]) => [pet, text])).toEqual([[String(petId), "'=Bites\nat night"]]);
+});
+
 test('an export can be filtered by status', async () => {
   const { stdout } = await exportWith('--format', 'ndjson', '--status', 'pending');
   expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual(pets.filter(({ status }) => status === 'pending'));

@@ -62,6 +62,19 @@ describe('the file of a shelter', () => {
     expect(await Promise.all(counts)).toEqual([0, 2, 58]);
   });
 
+  test('has its notes on the animals that are added, once', async () => {
+    const path = save(
+      'notes.csv',
+      'Animal ID,Name,Species,Status,Notes\nN1,Nell,Dog,Available,Bites. Ate well.\nN2,Ned,Dog,Available,\n',
+    );
+    for (const _ of ['first', 'again']) await importFile(path);
+    const notes = await Array.fromAsync(client.notes.all());
+    expect(notes.map(({ text }) => text)).toEqual(['Bites. Ate well.']);
+    expect((await client.pets.list({ reference: 'N1' }).page()).items.map(({ id }) => id)).toEqual(
+      notes.map(({ petId }) => petId),
+    );
+  });
+
   test('adds nothing when it is imported again, and the output says so', async () => {
     const before = await client.pets.count();
     const { exitCode, stdout } = await importFile(save('again.csv', readFileSync(excerpt, 'utf8')));

@@ -35,7 +35,7 @@ export async function openDatabase(
 }
 
 /** The tables of a search index are named after it. */
-const indexOf = (name: string) => /^(pet_words|pet_text_words)_/.exec(name)?.[1];
+const indexOf = (name: string) => /^(pet_words|pet_text_words|pet_note_words)_/.exec(name)?.[1];
 
 function openFile(path: string): YearDatabase {
   const database = fileDatabase(path);

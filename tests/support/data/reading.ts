@@ -48,7 +48,7 @@ export async function readFile(
 /** A row in short: name, category, status, and what is known of the animal; or why it is none. */
 export function describeRow(row: MappedRow): string {
   if (row.kind !== 'animal') return row.kind === 'leftOut' ? 'left out' : row.reason;
-  const { newPet, profile = {}, categoryName = String(row.newPet.categoryId), photos } = row;
+  const { newPet, profile = {}, categoryName = String(row.newPet.categoryId), photos, note } = row;
   const { birthDate, birthDatePrecision = 'day', holdUntil, holdReason, fee, goodWith, attributes, ...facts } = profile;
   const { sex, neutered, species, ...others } = facts;
   const lengths = { day: 10, month: 7, year: 4 };
@@ -63,6 +63,7 @@ export function describeRow(row: MappedRow): string {
     fee: fee && `${fee.amountMinor} ${fee.currency}`,
     ...attributes,
     photos: photos.join(' + '),
+    note,
   });
   const told = texts.filter(([, text]) => text !== undefined && text !== '').map(([name, text]) => `${name} ${text}`);
   const status = holdUntil === undefined ? newPet.status : holdUntil === withoutEnd ? `on hold${reason}` : holdUntil;
