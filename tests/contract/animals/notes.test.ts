@@ -174,7 +174,8 @@ describe.each(engines)('on $name', (engine) => {
   test('of an animal that is removed no byte of a note stays', async () => {
     const [gone, kept] = [await addPet('Rex'), await addPet('Mia')];
     const [secret, other] = [1, 2].map(() => `w${crypto.randomUUID().replaceAll('-', '')}`);
-    await add(gone, `Belongs to ${secret}.`);
+    // Long enough for pages of their own.
+    for (const _ of [1, 2, 3, 4]) await add(gone, `Belongs to ${secret}. `.repeat(40));
     await add(kept, `Belongs to ${other}.`);
     expect([await find(secret ?? ''), await find(other ?? '')]).toEqual([[gone], [kept]]);
     expect((await service.fetch(`/v1/pets/${gone}`, { method: 'DELETE' })).status).toBe(204);
