@@ -21,7 +21,7 @@ test('every document with commands has a plan, and every reason not to run one a
 test('the steps in CONTRIBUTING.md and docs/changing.md fit the sources as they are', () => {
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
   const changed = ['an operation', 'a field to the profile'].map((what) => followSection(`How to add ${what}`, read));
-  expect(changed.map(({ size }) => size)).toEqual([5, 5]);
+  expect(changed.map(({ size }) => size)).toEqual([5, 4]);
 });
 
 testDocuments(quickRuns);
