@@ -31,7 +31,7 @@ test('the language is that of the attribute, or of the page, or English', () => 
   const langOf = (dataset: Record<string, string>, pageLang: string) => read(dataset, { pageLang }).texts.lang;
   expect(langOf({}, 'de-AT')).toBe('de');
   expect(langOf({ lang: 'en' }, 'de')).toBe('en');
-  expect([langOf({}, 'fr'), langOf({}, ''), langOf({ lang: 'den' }, '')]).toEqual(['en', 'en', 'en']);
+  expect([langOf({}, 'FR-ca'), langOf({}, ''), langOf({ lang: 'den' }, '')]).toEqual(['fr', 'en', 'en']);
 });
 
 test('an animal has a link to the public page, or to where the page says', () => {

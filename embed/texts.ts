@@ -60,7 +60,52 @@ const de: Texts = {
   },
 };
 
+const fr: Texts = {
+  lang: 'fr',
+  list: 'Animaux à adopter',
+  loading: 'Chargement des animaux…',
+  more: 'Afficher plus d’animaux',
+  added: 'Animaux ajoutés\u00a0: ',
+  none: 'Il n’y a pas d’animaux ici pour le moment.',
+  noPhoto: 'Pas encore de photo',
+  retry: 'Réessayer',
+  statuses: { pending: 'Pas encore disponible', sold: 'Adopté' },
+  sexes: { female: 'Femelle', male: 'Mâle' },
+  refusals: {
+    key: 'Les animaux ne peuvent pas être affichés\u00a0: la clé de cette liste est fausse ou n’est plus valable.',
+    origin: 'Les animaux ne peuvent pas être affichés\u00a0: la clé de cette liste n’est pas pour ce site.',
+    settings: 'Les animaux ne peuvent pas être affichés\u00a0: un réglage de cette liste est faux.',
+    busy: 'Les animaux ne peuvent pas être chargés pour le moment.',
+    unreachable:
+      'Les animaux ne peuvent pas être chargés\u00a0: le service est injoignable, ou ce site n’a pas le droit de les afficher.',
+  },
+};
+
+const es: Texts = {
+  lang: 'es',
+  list: 'Animales en adopción',
+  loading: 'Cargando animales…',
+  more: 'Mostrar más animales',
+  added: 'Animales añadidos: ',
+  none: 'Ahora mismo no hay animales aquí.',
+  noPhoto: 'Aún sin foto',
+  retry: 'Intentarlo de nuevo',
+  statuses: { pending: 'Aún no disponible', sold: 'Adoptado' },
+  sexes: { female: 'Hembra', male: 'Macho' },
+  refusals: {
+    key: 'No se pueden mostrar los animales: la clave de esta lista es incorrecta o ya no es válida.',
+    origin: 'No se pueden mostrar los animales: la clave de esta lista no es para este sitio web.',
+    settings: 'No se pueden mostrar los animales: un ajuste de esta lista es incorrecto.',
+    busy: 'Ahora mismo no se pueden cargar los animales.',
+    unreachable:
+      'No se pueden cargar los animales: no se llega al servicio, o este sitio web no tiene permiso para mostrarlos.',
+  },
+};
+
+export const allTexts = [en, de, fr, es];
+
 /** The texts in a language (BCP 47), or in English. */
-export function findTexts(lang: string): Texts {
-  return /^de(-|$)/i.test(lang) ? de : en;
+export function findTexts(language: string): Texts {
+  const [primary] = language.toLowerCase().split('-');
+  return allTexts.find(({ lang }) => lang === primary) ?? en;
 }

@@ -2,7 +2,7 @@ import type { Listing } from '../animals/listings/model.ts';
 import { photosOfCards, renderCards, toggleKept } from './cards.ts';
 import { companyOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type HtmlContent, html, type Markup } from './html.ts';
-import { keptIn, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
+import { askedIn, keptIn, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
 import { photoRules, previewOf, renderPhoto } from './photos.ts';
 import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw, renderShare } from './site.ts';
 import { animalAddress, describeAnimal, describePlace } from './structured-data.ts';
@@ -30,7 +30,6 @@ export function animalPage(site: PublicSite, content: AnimalContent): AdoptPage 
   const { language, origin } = site;
   const { messages } = language;
   const { listing, similar, from, today, section } = content;
-  const { keep: _, ...list } = from;
   const { id, name, photos, profile, status } = listing;
   const ask = content.hasForm ? withQuery(`${id}/inquiry`, from) : site.look.contact;
   const summary = summaryOf(listing, language, today);
@@ -47,7 +46,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): AdoptPage 
     type: 'article',
     data: [describeAnimal(site, listing, { summary: summary || messages.title, images }), describePlace(site, listing)],
     style: photoRules([...photos, ...photosOfCards(similar)]),
-    content: html`<a class="back" href="${withQuery(home, from)}">← ${printPublicQuery(list) === '' ? messages.back : messages.backToResults}</a>
+    content: html`<a class="back" href="${withQuery(home, from)}">← ${printPublicQuery(askedIn(from)) === '' ? messages.back : messages.backToResults}</a>
 <article class="animal">
 ${renderGallery(site, listing)}
 <div>

@@ -10,7 +10,6 @@ import { type Companion, companions, type PetSex, type PetSize, petSizes } from 
 import type { Reader } from '../store/statement.ts';
 import { findAnimals, type Shown } from './find-animals.ts';
 import { indexKinds, type KindIndex } from './kinds.ts';
-import type { Language } from './language.ts';
 import { type PublicAge, type PublicQuery, publicAges } from './list-query.ts';
 
 /** What visitors can choose from. Empty where there is nothing to choose. */
@@ -31,18 +30,13 @@ export interface FilterChoices {
 /** More would not help anybody to choose. */
 const maxChoices = 100;
 
-export async function findChoices(
-  db: Reader,
-  statuses: readonly PetStatus[],
-  language: Language,
-  today: bigint,
-): Promise<FilterChoices> {
+export async function findChoices(db: Reader, statuses: readonly PetStatus[], today: bigint): Promise<FilterChoices> {
   const shown = { statuses: [statuses], today };
   /** The values that lead to an animal that everybody may see, and those for which too many would have to be read to tell. */
   const possible = <Value>(values: readonly Value[], queryOf: (value: Value) => PublicQuery) =>
     findVisible(db, shown, values, queryOf, { ifUnknown: true });
   return {
-    ...(await findKinds(db, statuses, shown, language)),
+    ...(await findKinds(db, statuses, shown)),
     sexes: await possible(['female', 'male'], (sex) => ({ sex })),
     sizes: await possible(petSizes, (size) => ({ size })),
     ages: await possible(publicAges, (age) => ({ age })),
@@ -54,7 +48,6 @@ async function findKinds(
   db: Reader,
   statuses: readonly PetStatus[],
   shown: Shown,
-  language: Language,
 ): Promise<Pick<FilterChoices, 'categories' | 'species' | 'kinds'>> {
   const { counts } = await findInventoryRange(db, undefined, maxChoices);
   const ids = new Set(counts.flatMap(({ categoryId, status }) => (statuses.includes(status) ? categoryId : [])));
@@ -63,17 +56,11 @@ async function findKinds(
   const kinds = indexKinds(named, known);
   const visible = await findVisibleCategories(db, counts, { statuses, today: shown.today });
   const categories = named.filter(({ id }) => visible.has(id));
-  if (categories.length > 1) {
-    return {
-      categories: categories.toSorted((one, other) => language.compare(one.name, other.name)),
-      species: [],
-      kinds,
-    };
-  }
+  if (categories.length > 1) return { categories, species: [], kinds };
   // Species of animals that nobody may see would tell of them.
   const spellings = [...Map.groupBy(known, foldSpelling).values()].flatMap(([first]) => first ?? []);
   const species = await findVisible(db, shown, spellings, (one) => ({ species: one }), { ifUnknown: false });
-  return { categories: [], species: species.length > 1 ? species.toSorted(language.compare) : [], kinds };
+  return { categories: [], species: species.length > 1 ? species : [], kinds };
 }
 
 /**

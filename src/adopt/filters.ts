@@ -4,10 +4,12 @@ import type { Listing } from '../animals/listings/model.ts';
 import type { Companion } from '../record/shapes/profile-model.ts';
 import type { FilterChoices } from './choices.ts';
 import { html, type Markup } from './html.ts';
+import type { Language } from './language.ts';
 import {
   defaultSort,
   filtersOf,
   keptIn,
+  langIn,
   type PublicQuery,
   publicSorts,
   withoutCursor,
@@ -31,13 +33,14 @@ export interface FilterContent extends Filtered {
 type Option = readonly [value: string, label: string];
 
 /** The form with the search and the filters. It is a plain form: its address is the list. */
-export function renderFilters({ language: { messages } }: PublicSite, content: FilterContent): Markup {
+export function renderFilters({ language }: PublicSite, content: FilterContent): Markup {
+  const { messages } = language;
   const { query } = content;
   return html`<form class="search" action="adopt" role="search">
 <div class="words"><label><span class="hidden">${messages.search}</span><input type="search" name="q" value="${query.q}" placeholder="${messages.searchHint}" maxlength="${maxSearchLength}" enterkeyhint="search"></label><button class="plain find" aria-label="${messages.find}"></button></div>
 <details><summary class="button plain">${messages.filters}</summary>
 <div class="filters">
-${renderFields(messages, content)}
+${renderFields(language, content)}
 <button>${messages.apply}</button>
 </div>
 </details>
@@ -45,15 +48,17 @@ ${renderFields(messages, content)}
 }
 
 function renderFields(
-  messages: Messages,
+  { messages, compare }: Language,
   { query, choices: { categories, species, ...others }, statuses }: FilterContent,
 ): Markup {
   const select = (name: keyof PublicQuery, label: string, options: readonly Option[]) =>
     html`<label><span>${label}</span><select name="${name}"><option value="">${messages.any}</option>${renderOptions(options, query[name]?.toString())}</select></label>`;
   const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
     values.map((value) => [value, labels[value]] as const);
-  const named = categories.map(({ id, name }) => [String(id), name] as const);
-  const kinds = species.map((one) => [one, one] as const);
+  const named = categories
+    .map(({ id, name }) => [String(id), name] as const)
+    .toSorted(([, one], [, other]) => compare(one, other));
+  const kinds = species.toSorted(compare).map((one) => [one, one] as const);
   const sexes = optionsOf(withChosen(others.sexes, query.sex), messages.sexes);
   const ages = optionsOf(withChosen(others.ages, query.age), messages.ages);
   const sizes = optionsOf(withChosen(others.sizes, query.size), messages.sizes);
@@ -70,7 +75,7 @@ ${sizes.length > 0 && select('size', messages.size, sizes)}
 ${statuses.length > 1 && select('status', messages.onlyStatus, optionsOf(statuses, messages.status))}
 <label><span>${messages.sort}</span><select name="sort">${sorts}</select></label>
 ${company.length > 0 && html`<fieldset><legend>${messages.goodWith}</legend><div class="ticks">${company}</div></fieldset>`}
-${renderHidden('species', hasCategories ? query.species : undefined)}${renderHidden('tag', query.tag)}${query.keep?.map((id) => renderHidden('keep', String(id)))}`;
+${renderHidden('species', hasCategories ? query.species : undefined)}${renderHidden('tag', query.tag)}${query.keep?.map((id) => renderHidden('keep', String(id)))}${renderHidden('lang', query.lang)}`;
 }
 
 /** What can be chosen, and what an address has chosen. */
@@ -110,7 +115,7 @@ export function renderChosen(messages: Messages, content: FilterContent): Markup
   const all =
     chosen.length > 1 &&
     html`<li><a href="${withQuery('adopt', keptIn(content.query))}">${messages.removeAll}</a></li>`;
-  const feed = withQuery(`adopt/${feedName}`, filtersOf(content.query));
+  const feed = withQuery(`adopt/${feedName}`, { ...filtersOf(content.query), ...langIn(content.query) });
   return html`<div class="narrowed"><ul class="chosen">${links}${all}</ul><a href="${feed}">${messages.feedOfThese}</a></div>`;
 }
 

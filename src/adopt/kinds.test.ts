@@ -11,6 +11,8 @@ test.each([
   ['katzen', [0n], ['Cat'], false],
   ['Kätzchen', [0n], ['Cat'], true],
   ['puppies', [3n, 1n], [], true],
+  ['chiots', [3n, 1n], [], true],
+  ['gatas', [0n], ['Cat'], false],
   ['pig', [2n], [], false],
   ['vogel', [], ['Vögel'], false],
   ['hamsters', [], ['Hamster'], false],

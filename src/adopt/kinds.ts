@@ -14,8 +14,14 @@ export interface KindSearch {
 
 /** Words of any language of the page for a kind and for its young, folded. */
 const families = [
-  { kind: ['cat', 'katze'], young: ['kitten', 'katzchen', 'katzenbaby'] },
-  { kind: ['dog', 'hund'], young: ['puppy', 'pup', 'welpe', 'hundebaby'] },
+  {
+    kind: ['cat', 'katze', 'chat', 'chatte', 'gato', 'gata'],
+    young: ['kitten', 'katzchen', 'katzenbaby', 'chaton', 'gatito', 'gatita'],
+  },
+  {
+    kind: ['dog', 'hund', 'chien', 'perro', 'perra'],
+    young: ['puppy', 'pup', 'welpe', 'hundebaby', 'chiot', 'cachorro', 'cachorra'],
+  },
 ].map(({ kind, young }) => ({ kind: kind.map(stemOf), young: young.map(stemOf) }));
 
 export function indexKinds(categories: readonly Category[], species: readonly string[]): KindIndex {

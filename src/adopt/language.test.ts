@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test';
 import { decimalOf } from '../../contract/money.ts';
+import { allTexts } from '../../embed/texts.ts';
 import { parseDay } from '../lib/timestamp.ts';
-import { createLanguage } from './language.ts';
+import { inquiryMessages } from './inquiries/messages.ts';
+import { createLanguage, messagesOf } from './language.ts';
+import { publicLanguages } from './look.ts';
 
 const [en, de] = [createLanguage('en'), createLanguage('de')];
 const day = (text: string) => parseDay(text) ?? 0n;
@@ -41,14 +44,41 @@ test.each([
   expect([decimalOf(fee), en.money(fee), de.money(fee)]).toEqual([decimal, english, german]);
 });
 
-test('both languages say something everywhere, and not the same', () => {
-  const texts = (messages: object): string[] =>
-    Object.values(messages).flatMap((value) =>
-      typeof value === 'object' ? texts(value) : typeof value === 'function' ? value(2n, '2') : String(value),
-    );
-  const [english, german] = [texts(en.messages), texts(de.messages)];
-  expect(english.filter((text) => text.trim() === '')).toEqual([]);
-  expect(german).toHaveLength(english.length);
-  const same = english.filter((text, index) => text === german[index]);
-  expect(same).toEqual(['Status']);
+test('French and Spanish count, date and elide as their readers do', () => {
+  const [fr, es] = [createLanguage('fr'), createLanguage('es')];
+  expect([fr, es].map((language) => language.age(day('2016-01-01'), 'year', today))).toEqual(['10 ans', '10 años']);
+  expect([fr, es].map((language) => language.date(day('2024-05-01'), 'day'))).toEqual([
+    '1er mai 2024',
+    '1 de mayo de 2024',
+  ]);
+  expect(fr.date(day('2024-05-21'), 'day')).toBe('21 mai 2024');
+  expect(['Enzo', 'Bella'].map((name) => fr.messages.photoOf(name))).toEqual(['Photo d’Enzo', 'Photo de Bella']);
+});
+
+const englishWords = /\b(the|this|that|your|you|and|with|animal is|please|here|message to)\b/i;
+const texts = (messages: object): [path: string, text: string][] =>
+  Object.entries(messages).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object'
+      ? texts(value).map(([path, text]) => [`${name}.${path}`, text])
+      : [[name, typeof value === 'function' ? value('2', '2') : String(value)]],
+  );
+const tables = publicLanguages.map((code) => {
+  const embed = allTexts.find(({ lang }) => lang === code) ?? {};
+  return { code, all: texts({ page: messagesOf[code], form: inquiryMessages[code], embed }) };
+});
+/** Where another language says the same as English. */
+const same: Partial<Record<string, readonly string[]>> = {
+  de: ['page.onlyStatus'],
+  es: ['page.color', 'page.notGoodWith'],
+};
+
+test.each(tables)('$code says something everywhere, in its own words', ({ code, all }) => {
+  const [english] = tables;
+  expect(all.map(([path]) => path).toSorted()).toEqual(english?.all.map(([path]) => path).toSorted() ?? []);
+  expect(all.filter(([, text]) => text.trim() === '')).toEqual([]);
+  if (code === 'en') return;
+  const inEnglish = new Map(english?.all);
+  const equal = all.filter(([path, text]) => inEnglish.get(path) === text).map(([path]) => path);
+  expect(equal).toEqual(['page.fullDate', ...(same[code] ?? [])]);
+  expect(all.filter(([, text]) => englishWords.test(text))).toEqual([]);
 });

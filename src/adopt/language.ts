@@ -6,8 +6,10 @@ import type { DatePrecision, Fee } from '../record/shapes/profile-model.ts';
 import type { PublicLanguage } from './look.ts';
 import { de } from './messages/de.ts';
 import { en, type Messages } from './messages/en.ts';
+import { es } from './messages/es.ts';
+import { fr } from './messages/fr.ts';
 
-const messagesOf: Readonly<Record<PublicLanguage, Messages>> = { en, de };
+export const messagesOf: Readonly<Record<PublicLanguage, Messages>> = { en, de, fr, es };
 
 /** How the public page says things in one language. Dates are days since 1970-01-01. */
 export interface Language {
@@ -43,7 +45,7 @@ export function createLanguage(code: PublicLanguage): Language {
     code,
     messages: messagesOf[code],
     number: (value) => numbers.format(value),
-    date: (day, precision) => dates[precision].format(dateOf(day)),
+    date: (day, precision) => messagesOf[code].fullDate(dates[precision].format(dateOf(day))),
     age(birthDate, precision, today) {
       const age = ageAt(dateOf(today), dateOf(birthDate), precision);
       return age && ages[age.unit].format(age.count);

@@ -13,7 +13,7 @@ const look = {
   color: '#0f766e',
   logo: undefined,
   text: 'We look after animals. '.repeat(80),
-  language: 'en',
+  languages: ['en'],
   contact: undefined,
   frameOrigins: [],
 } as const;

@@ -22,7 +22,8 @@ export function listPage(site: PublicSite, content: ListContent): AdoptPage {
   const { look, language, origin } = site;
   const { messages } = language;
   const { query, listings } = content;
-  const isWhole = printPublicQuery(query) === '';
+  const { lang: _, ...seen } = query;
+  const isWhole = printPublicQuery(seen) === '';
   const [shown] = listings.filter(({ photos }) => photos.length > 0);
   return {
     path: homePath,

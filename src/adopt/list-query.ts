@@ -11,6 +11,7 @@ import {
   petSexes,
   petSizes,
 } from '../record/shapes/profile-model.ts';
+import { type PublicLanguage, publicLanguages } from './look.ts';
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];
@@ -35,6 +36,8 @@ export interface PublicQuery {
   readonly sort?: PublicSort;
   /** The animals that the visitor has remembered. Each link carries them on, because nothing else keeps them. */
   readonly keep?: readonly bigint[];
+  /** The language that the visitor has chosen. Each link carries it on, too. */
+  readonly lang?: PublicLanguage;
   /** Where the page begins. */
   readonly cursor?: string;
 }
@@ -69,6 +72,7 @@ const readers: { readonly [Name in keyof Required<PublicQuery>]: (values: readon
     const ids = new Set(values.flatMap((value) => parseInt64(value) ?? []));
     return ids.size === 0 ? undefined : [...ids].slice(0, maxKept);
   },
+  lang: ([text]) => publicLanguages.find((known) => known === text),
   cursor: ([text = '']) => (/^[\w-]+$/.test(text) && text.length <= maxCursorLength ? text : undefined),
 };
 
@@ -107,13 +111,24 @@ export function withoutCursor({ cursor: _, ...query }: PublicQuery): PublicQuery
 }
 
 /** What leaves a part of the list, without its order and its pages. */
-export function filtersOf({ cursor: _, sort: __, keep: ___, ...filters }: PublicQuery): PublicQuery {
+export function filtersOf(query: PublicQuery): PublicQuery {
+  const { cursor: _, sort: __, ...filters } = askedIn(query);
   return filters;
 }
 
+/** What a list depends on: all but what a visitor takes along. */
+export function askedIn({ keep: _, lang: __, ...asked }: PublicQuery): PublicQuery {
+  return asked;
+}
+
 /** What a visitor takes along to another list. */
-export function keptIn({ keep = [] }: PublicQuery): PublicQuery {
-  return keep.length === 0 ? {} : { keep };
+export function keptIn({ keep = [], ...query }: PublicQuery): PublicQuery {
+  return keep.length === 0 ? langIn(query) : { keep, ...langIn(query) };
+}
+
+/** The language, where it was chosen. */
+export function langIn({ lang }: PublicQuery): PublicQuery {
+  return lang === undefined ? {} : { lang };
 }
 
 export function isFiltered(query: PublicQuery): boolean {

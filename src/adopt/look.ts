@@ -1,4 +1,4 @@
-export const publicLanguages = ['en', 'de'] as const;
+export const publicLanguages = ['en', 'de', 'fr', 'es'] as const;
 
 export type PublicLanguage = (typeof publicLanguages)[number];
 
@@ -17,7 +17,8 @@ export interface PublicPageLook {
   readonly logo: Logo | undefined;
   /** Plain text; an empty line separates paragraphs. */
   readonly text: string | undefined;
-  readonly language: PublicLanguage;
+  /** Those that visitors choose from; the first is for who prefers none of them. */
+  readonly languages: readonly [PublicLanguage, ...PublicLanguage[]];
   /** An address that starts with `mailto:`, `tel:`, `https:` or `http:`. */
   readonly contact: string | undefined;
   /** Which sites may show the pages in a frame: origins, or `*`. */

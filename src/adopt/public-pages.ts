@@ -7,7 +7,7 @@ import { findListing, loadListings } from '../animals/listings/sql.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { SearchTurns } from '../http/pipeline/turns.ts';
-import { prefersGzip } from '../http/request/accept.ts';
+import { preferredLanguage, prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
@@ -33,8 +33,10 @@ import { createInquiryPages, type InquiryPagesOptions } from './inquiries/inquir
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import {
+  askedIn,
   filtersOf,
   isFiltered,
+  langIn,
   type PublicQuery,
   printPublicQuery,
   readPublicQuery,
@@ -42,9 +44,9 @@ import {
   withoutCursor,
   withQuery,
 } from './list-query.ts';
-import type { PublicPageLook } from './look.ts';
+import type { PublicLanguage, PublicPageLook } from './look.ts';
 import { missingPage } from './missing-page.ts';
-import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
+import { maxAgeSeconds, pageText, replyWith, type Text, variesBy } from './replies.ts';
 import { feedName, homePath, type PublicSite } from './site.ts';
 import { createSitemaps, printRobots, readPartName, type SitemapPart } from './sitemap.ts';
 import { animalAddress } from './structured-data.ts';
@@ -70,23 +72,55 @@ const codeName = /^([0-9]+)\/qr\.svg$/;
 /** More than any page has. */
 const maxSegments = 8;
 
-/** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
-export function createPublicPages(dependencies: PublicPageDependencies): PublicPages & { readonly missing: Site } {
-  const { look, statuses, store, origin, cursorSecret, formLimit, countError, inquiryForm, searchTurns } = dependencies;
-  const language = createLanguage(look.language);
+type AllPages = PublicPages & { readonly missing: Site };
+
+/**
+ * The pages for everybody, in the language that the address names or that the browser prefers: the list of animals, a page and
+ * a form for each, sitemap and feed.
+ */
+export function createPublicPages(dependencies: PublicPageDependencies): AllPages {
+  const { languages } = dependencies.look;
+  const shared = createShared(dependencies);
+  const [first, ...others] = languages.map((code) => [code, createPagesIn(code, dependencies, shared)] as const);
+  const each = new Map(others);
+  const chosen = ({ request, target }: RequestContext): AllPages | undefined => {
+    const { lang } = readPublicQuery(target.query, dependencies.statuses);
+    const isOffered = lang !== undefined && languages.includes(lang);
+    return each.get(isOffered ? lang : preferredLanguage(languages, request.headers.get('Accept-Language')));
+  };
+  const inLanguage =
+    (name: keyof AllPages): Site =>
+    (path) => {
+      const page = first?.[1][name](path);
+      return page && ((context) => (chosen(context)?.[name](path) ?? page)(context));
+    };
+  return { pages: inLanguage('pages'), forms: inLanguage('forms'), missing: inLanguage('missing') };
+}
+
+/** What the pages of all languages have in common. Its own caches, so that visitors cannot push out responses of the API. */
+function createShared({ look, statuses, store, origin, cursorSecret }: PublicPageDependencies) {
   const assets = createAssets(look);
-  const site: PublicSite = { look, language, assets, origin };
+  const language = createLanguage(look.languages[0]);
+  return {
+    assets,
+    cursors: new CursorCodec(cursorSecret, { isSealed: true }),
+    cache: new ResponseCache(),
+    foundCache: new ResponseCache<FoundAnimals>(),
+    choices: rememberFor(maxAgeSeconds * 1_000, ({ today }) => findChoices(store.reader, statuses, today)),
+    sitemaps: createSitemaps({ look, language, assets, origin }, store.reader, statuses),
+  };
+}
+
+function createPagesIn(
+  code: PublicLanguage,
+  dependencies: PublicPageDependencies,
+  { assets, cursors, cache, foundCache, choices, sitemaps }: ReturnType<typeof createShared>,
+): AllPages {
+  const { look, statuses, store, origin, cursorSecret, formLimit, countError, inquiryForm, searchTurns } = dependencies;
+  const site: PublicSite = { look, language: createLanguage(code), assets, origin };
   const inquiries =
     inquiryForm && createInquiryPages({ site, store, statuses, cursorSecret, formLimit, countError, ...inquiryForm });
-  const cursors = new CursorCodec(cursorSecret, { isSealed: true });
-  // Its own, so that visitors cannot push out responses of the API.
-  const cache = new ResponseCache();
-  const foundCache = new ResponseCache<FoundAnimals>();
-  const choices = rememberFor(maxAgeSeconds * 1_000, ({ today }) =>
-    findChoices(store.reader, statuses, language, today),
-  );
   const robots: Text = { status: 200, type: 'text/plain; charset=utf-8', text: printRobots(site) };
-  const sitemaps = createSitemaps(site, store.reader, statuses);
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
   const respond =
@@ -107,7 +141,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     query: PublicQuery,
     range: AnimalRange,
   ): Promise<Omit<FoundAnimals, 'ids'> & { listings: Listing[] }> {
-    const { keep: _, ...asked } = query;
+    const asked = askedIn(query);
     const shown = await listOf(groups, context);
     const findIds = () => findAnimals(store.reader, shown, asked, range);
     const { ids, next } = await (takesTurn(asked)
@@ -118,8 +152,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
 
   async function makeList(query: PublicQuery, context: RequestContext): Promise<Text> {
     const { today } = context;
-    const { keep: _, ...listed } = withoutCursor(query);
-    const list = `${homePath}?${printPublicQuery(listed)}`;
+    const list = `${homePath}?${printPublicQuery(askedIn(withoutCursor(query)))}`;
     const after = readCursor(list, query.cursor);
     const shown = after === undefined ? withoutCursor(query) : query;
     // Those that somebody has reserved come after those that nobody has.
@@ -152,7 +185,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   function makeMissing(root: string, from: PublicQuery = {}): Text {
-    return pageText(site, { ...missingPage(site, { root, missing: 'animal' }), from }, 404);
+    return pageText(site, missingPage(site, { root, missing: 'animal', from }), 404);
   }
 
   async function makeAnimal(id: bigint, from: PublicQuery, moment: Moment): Promise<Text> {
@@ -189,14 +222,19 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     (name: string, make: (query: PublicQuery, context: RequestContext) => Promise<Text>): Handler =>
     (context) => {
       const query = readPublicQuery(context.target.query, statuses);
-      return respond(withQuery(name, query), (context) => make(query, context))(context);
+      return respond(withQuery(`${code} ${name}`, query), (context) => make(query, context))(context);
     };
 
   async function makeFeed(query: PublicQuery, context: RequestContext): Promise<Text> {
     const { today } = context;
     const { listings } = await find(context, [statuses], query, { limit: feedSize });
     const content = { query, listings, choices: await choices(context), today };
-    return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, content) };
+    return {
+      status: 200,
+      type: 'application/atom+xml; charset=utf-8',
+      text: printFeed(site, content),
+      headers: variesBy(site),
+    };
   }
 
   const xmlText = (text: string): Text => ({ status: 200, type: 'application/xml; charset=utf-8', text });
@@ -221,26 +259,29 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     const id = parseInt64(name);
     if (id !== undefined) return withPublicQuery(name, (from, context) => makeAnimal(id, from, context));
     if (name === favoritesName) return withPublicQuery(name, (from, { today }) => makeFavorites(from, today));
-    if (name === feedName) return withPublicQuery(name, (query, context) => makeFeed(filtersOf(query), context));
+    if (name === feedName)
+      return withPublicQuery(name, (query, context) => makeFeed({ ...filtersOf(query), ...langIn(query) }, context));
     const [, coded = ''] = codeName.exec(name) ?? [];
     const codedId = parseInt64(coded);
-    if (codedId !== undefined) return respond(name, ({ today }) => makeCode(codedId, today));
+    if (codedId !== undefined) return respond(`${code} ${name}`, ({ today }) => makeCode(codedId, today));
     if (name === 'sitemap.xml') return respond(name, async (context) => xmlText(await sitemaps.printIndex(context)));
     const part = readPartName(name, statuses);
     if (part !== undefined) return servePart(part);
     return (
       assets.find(name) ??
       inquiries?.pages(path) ??
-      ((context) => replyWith(context, pageText(site, nothingAt(path), 404)))
+      ((context) => replyWith(context, pageText(site, nothingAt(path, context), 404)))
     );
   }
 
-  const nothingAt = (path: string) =>
-    missingPage(site, { root: '../'.repeat(path.split('/').length - 2), missing: 'page' });
+  const nothingAt = (path: string, { target }: RequestContext) => {
+    const root = '../'.repeat(path.split('/').length - 2);
+    return missingPage(site, { root, missing: 'page', from: readPublicQuery(target.query, statuses) });
+  };
 
   return {
     pages: findPage,
     forms: (path) => inquiries?.forms(path),
-    missing: (path) => () => replyUnstored(site, nothingAt(path), 404),
+    missing: (path) => (context) => replyUnstored(site, nothingAt(path, context), 404),
   };
 }

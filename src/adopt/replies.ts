@@ -25,8 +25,14 @@ export function pageText(site: PublicSite, page: AdoptPage, status = 200): Text 
     headers: {
       'Content-Security-Policy': policyFor(page.style, site.look.frameOrigins),
       'Referrer-Policy': 'strict-origin-when-cross-origin',
+      ...variesBy(site),
     },
   };
+}
+
+/** What a text in the language of the visitor depends on. */
+export function variesBy({ look }: PublicSite): Record<string, string> {
+  return look.languages.length === 1 ? {} : { Vary: 'Accept-Encoding, Accept-Language' };
 }
 
 /** The response to this request: compressed if the client accepts that. */

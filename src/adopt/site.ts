@@ -1,8 +1,8 @@
 import { cut } from '../lib/visible-text.ts';
 import type { Assets } from './assets.ts';
 import { type HtmlContent, html, type Markup, raw, scriptJson } from './html.ts';
-import type { Language } from './language.ts';
-import { keptIn, type PublicQuery, withQuery } from './list-query.ts';
+import { type Language, messagesOf } from './language.ts';
+import { keptIn, langIn, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
 import type { PublicPageLook } from './look.ts';
 
 /** The path of the list of animals. All other pages are below it. */
@@ -55,10 +55,10 @@ export function renderPage(site: PublicSite, page: AdoptPage): string {
   const { messages } = language;
   const { root, title, description, style, content } = page;
   const home = `${root}adopt`;
-  const feed = withQuery(`${home}/${feedName}`, page.feedQuery ?? {});
-  const canonical = `${origin}${page.path}`;
-  const name = look.name ?? messages.title;
   const { from = {} } = page;
+  const feed = withQuery(`${home}/${feedName}`, { ...page.feedQuery, ...langIn(from) });
+  const canonical = withQuery(`${origin}${page.path}`, from.lang === language.code ? langIn(from) : {});
+  const name = look.name ?? messages.title;
   const favorites =
     from.keep !== undefined &&
     html`<a href="${withQuery(`${home}/favorites`, from)}">${messages.favorites} (${from.keep.length})</a>`;
@@ -72,7 +72,7 @@ export function renderPage(site: PublicSite, page: AdoptPage): string {
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? title : `${title} · ${name}`}</title>
 <meta name="description" content="${description}">
-${page.isIndexed ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex">`}
+${page.isIndexed ? html`<link rel="canonical" href="${canonical}">${renderAlternates(site, page)}` : html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="${assets.logo === undefined ? 'data:,' : `${home}/${assets.logo}`}">
 <link rel="stylesheet" href="${home}/${assets.style}">
 <link rel="alternate" type="application/atom+xml" title="${messages.feed}" href="${feed}">
@@ -89,14 +89,32 @@ ${page.data?.map((one) => html`<script type="application/ld+json">${scriptJson(o
 </head>
 <body>
 <a class="skip" href="#content">${messages.skip}</a>
-<header class="top"><div class="bar"><a class="brand" href="${withQuery(home, keptIn(from))}">${logo}<span><bdi>${name}</bdi></span></a><div class="links">${favorites}${contact}</div></div></header>
+<header class="top"><div class="bar"><a class="brand" href="${withQuery(home, keptIn(from))}">${logo}<span><bdi>${name}</bdi></span></a><div class="links">${favorites}${contact}${renderLanguages(site, from)}</div></div></header>
 <main id="content" tabindex="-1">
 ${content}
 </main>
-<footer>${contact}<a href="${home}/${feedName}">${messages.feed}</a></footer>
+<footer>${contact}<a href="${withQuery(`${home}/${feedName}`, langIn(from))}">${messages.feed}</a></footer>
 </body>
 </html>
 `.text;
+}
+
+/** The addresses of the page in each language, and that of the visitor's own, for search engines. */
+function renderAlternates({ look: { languages }, origin }: PublicSite, { path }: AdoptPage): Markup[] {
+  const link = (hreflang: string, query: PublicQuery) =>
+    html`<link rel="alternate" hreflang="${hreflang}" href="${withQuery(`${origin}${path}`, query)}">`;
+  const each = languages.map((lang) => link(lang, { lang }));
+  return languages.length > 1 ? [...each, link('x-default', {})] : [];
+}
+
+/** A menu of the languages. Each leads to the same page. */
+function renderLanguages({ look: { languages }, language: { code, messages } }: PublicSite, from: PublicQuery) {
+  if (languages.length === 1) return undefined;
+  const links = languages.map((lang) => {
+    const isShown = lang === code && html` aria-current="true"`;
+    return html`<li><a lang="${lang}" hreflang="${lang}" href="?${printPublicQuery({ ...from, lang })}"${isShown}>${messagesOf[lang].languageName}</a></li>`;
+  });
+  return html`<details class="languages"><summary><span class="hidden">${messages.language}: </span>${messages.languageName}</summary><ul>${links}</ul></details>`;
 }
 
 function preview({ url, width, height, alternativeText }: PreviewImage): Markup {

@@ -34,7 +34,7 @@ test('the page is off by default, and on with its own look', () => {
     PETSTORE_PUBLIC_COLOR: '#F80',
     PETSTORE_PUBLIC_TEXT: 'Willkommen!\n\nBis bald.',
     PETSTORE_PUBLIC_CONTACT: '+49 241 (123) 45-6',
-    PETSTORE_PUBLIC_LANGUAGE: 'de',
+    PETSTORE_PUBLIC_LANGUAGE: 'fr, de',
   };
   expect(publicPageLook(readConfig(env))).toEqual({
     name: 'Tierheim Aachen',
@@ -42,7 +42,7 @@ test('the page is off by default, and on with its own look', () => {
     logo: undefined,
     text: 'Willkommen!\n\nBis bald.',
     contact: 'tel:+49241123456',
-    language: 'de',
+    languages: ['fr', 'de'],
     frameOrigins: [],
   });
 });
@@ -65,7 +65,7 @@ test('each invalid setting is reported, also while the page is off', () => {
     PETSTORE_PUBLIC_LOGO: join(scratch.path, 'missing.png'),
     PETSTORE_PUBLIC_TEXT: 'a\u0000b',
     PETSTORE_PUBLIC_CONTACT: 'javascript:alert(1)',
-    PETSTORE_PUBLIC_LANGUAGE: 'fr',
+    PETSTORE_PUBLIC_LANGUAGE: 'en,it',
   };
   const errors = errorsOf(settings);
   expect(errors.map((error) => error.split(' ')[0])).toEqual(Object.keys(settings));

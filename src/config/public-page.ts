@@ -1,7 +1,7 @@
-import { type PublicPageLook, publicLanguages } from '../adopt/look.ts';
+import { type PublicLanguage, type PublicPageLook, publicLanguages } from '../adopt/look.ts';
 import { withCommas } from '../lib/format.ts';
 import { logoFile, maxLogoKibibytes } from './logo-file.ts';
-import { choice, noDefault, number, onOrOff, setting, type ValuesOf } from './setting.ts';
+import { noDefault, number, onOrOff, setting, type ValuesOf } from './setting.ts';
 import { origins, type Reading } from './values.ts';
 
 const maxNameLength = 100;
@@ -39,10 +39,10 @@ export const publicPageSettings = {
     noDefault(contact),
     'contact on the public page: an e-mail address, a telephone number or a web address',
   ),
-  publicLanguage: setting(
-    'PETSTORE_PUBLIC_LANGUAGE=<en|de>',
-    choice(publicLanguages, 'en'),
-    'language of the public page (default en)',
+  publicLanguages: setting(
+    'PETSTORE_PUBLIC_LANGUAGE=<languages>',
+    { read: languages, default: ['en'] as const },
+    `languages of the public page, of ${publicLanguages.join(', ')}, separated by commas: the browser chooses, else the first (default en)`,
   ),
   frameOrigins: setting(
     'PETSTORE_FRAME_ORIGINS=<origins>',
@@ -68,9 +68,9 @@ export const publicPageSettings = {
 
 /** How the public page looks; `undefined` where it is off. */
 export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): PublicPageLook | undefined {
-  const { publicName: name, publicColor, publicLogo: logo, publicText: text, publicLanguage: language } = values;
+  const { publicName: name, publicColor, publicLogo: logo, publicText: text, publicLanguages: languages } = values;
   const { publicContact, frameOrigins } = values;
-  const look = { name, color: publicColor, logo, text, contact: publicContact, language, frameOrigins };
+  const look = { name, color: publicColor, logo, text, contact: publicContact, languages, frameOrigins };
   return values.isPublicPageOn ? look : undefined;
 }
 
@@ -80,6 +80,15 @@ function plainText(maxLength: number): (text: string) => Reading<string> {
     const isUsable = text.length <= maxLength && text.trim() !== '' && !/(?![\r\n\t])\p{Cc}/u.test(text);
     return isUsable ? { value: text.trim() } : { mustBe };
   };
+}
+
+function languages(text: string): Reading<PublicPageLook['languages']> {
+  const words = text.split(',').map((word) => word.trim());
+  const isOffered = (word: string, index: number) =>
+    publicLanguages.some((known) => known === word) && words.indexOf(word) === index;
+  const [first, ...others] = words as PublicLanguage[];
+  if (first !== undefined && words.every(isOffered)) return { value: [first, ...others] };
+  return { mustBe: `some of ${publicLanguages.join(', ')}, each once, separated by commas` };
 }
 
 function color(text: string): Reading<string> {

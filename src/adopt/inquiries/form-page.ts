@@ -1,7 +1,7 @@
 import type { Listing } from '../../animals/listings/model.ts';
 import { inquiryLengths, maxReviewDays } from '../../homes/inquiries/model.ts';
 import { html, type Markup } from '../html.ts';
-import { type PublicQuery, withQuery } from '../list-query.ts';
+import { langIn, type PublicQuery, withQuery } from '../list-query.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
 import formStyle from './form.css' with { type: 'text' };
 import { type InquiryField, type InquiryObstacle, inquiryMessages } from './messages.ts';
@@ -120,6 +120,6 @@ export function sentPage(
     isIndexed: false,
     type: 'website',
     style: '',
-    content: html`<div class="note"><h1>${messages.sentTitle}</h1><p>${text}</p>${link && html`<p>${messages.linkText} <a href="${up}adopt/inquiries/${link}">${messages.linkTitle}</a></p>`}<p><a class="button" href="${withQuery(`${up}adopt`, from)}">${language.messages.back}</a></p></div>`,
+    content: html`<div class="note"><h1>${messages.sentTitle}</h1><p>${text}</p>${link && html`<p>${messages.linkText} <a href="${withQuery(`${up}adopt/inquiries/${link}`, langIn(from))}">${messages.linkTitle}</a></p>`}<p><a class="button" href="${withQuery(`${up}adopt`, from)}">${language.messages.back}</a></p></div>`,
   };
 }

@@ -51,15 +51,15 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
 
   async function withAnimal(
     id: bigint,
-    today: bigint,
+    context: RequestContext,
     show: (listing: Listing) => Reply | Promise<Reply>,
   ): Promise<Reply> {
-    const listing = await findListing(store.reader, id, { statuses, today });
-    return listing === undefined ? missing() : await show(listing);
+    const listing = await findListing(store.reader, id, { statuses, today: context.today });
+    return listing === undefined ? missing(context) : await show(listing);
   }
 
-  function missing(): Reply {
-    return replyUnstored(site, missingPage(site, { root: '../../', missing: 'animal' }), 404);
+  function missing(context: RequestContext): Reply {
+    return replyUnstored(site, missingPage(site, { root: '../../', missing: 'animal', from: fromOf(context) }), 404);
   }
 
   async function receive(context: RequestContext, listing: Listing): Promise<Reply> {
@@ -80,7 +80,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
         const hasLink = await store.write(submitInquiry, { draft, submission, at: BigInt(now) });
         return redirectToSent(context, hasLink ? submission : undefined);
       } catch (error) {
-        if (error instanceof ServiceError && error.code === 'pet_not_found') return missing();
+        if (error instanceof ServiceError && error.code === 'pet_not_found') return missing(context);
         throw error;
       }
     };
@@ -105,7 +105,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       if (found === undefined) return links.pages(path);
       const { id, isSent, link } = found;
       return (context) =>
-        withAnimal(id, context.today, (listing) =>
+        withAnimal(id, context, (listing) =>
           isSent
             ? replyUnstored(site, sentPage(site, listing, fromOf(context), link), 200, linkHeaders)
             : showForm(context, listing),
@@ -115,7 +115,7 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       const found = find(path);
       if (found === undefined) return links.forms(path);
       if (found.isSent) return undefined;
-      return (context) => withAnimal(found.id, context.today, (listing) => receive(context, listing));
+      return (context) => withAnimal(found.id, context, (listing) => receive(context, listing));
     },
   };
 }

@@ -12,6 +12,7 @@ import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Store } from '../../store/store.ts';
 import { photosOfCards, renderCards } from '../cards.ts';
 import { type HtmlContent, html } from '../html.ts';
+import { langIn, type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
 import { photoRules } from '../photos.ts';
 import { type AdoptPage, homePath, type PublicSite, paragraphs } from '../site.ts';
 import {
@@ -48,7 +49,11 @@ export function createLinkPages(options: LinkPagesOptions): PublicPages {
   const { language, origin } = site;
   const messages = inquiryMessages[language.code];
 
+  /** The language that the visitor has chosen, which links carry on. */
+  const fromOf = ({ target }: RequestContext): PublicQuery => langIn(readPublicQuery(target.query, statuses));
+
   async function withInquiry(
+    context: RequestContext,
     link: string,
     root: string,
     show: (inquiry: Inquiry, petName: string) => Reply | Promise<Reply>,
@@ -56,13 +61,25 @@ export function createLinkPages(options: LinkPagesOptions): PublicPages {
     const inquiry = await findSentInquiry(store.reader, link);
     if (inquiry === undefined) {
       const { unknownTitle, unknownText } = messages;
-      return replyUnstored(site, pageOf(root, unknownTitle, html`<p>${unknownText}</p>`), 404, linkHeaders);
+      return replyUnstored(
+        site,
+        pageOf(root, unknownTitle, html`<p>${unknownText}</p>`, fromOf(context)),
+        404,
+        linkHeaders,
+      );
     }
     const pet = await findPet(store.reader, inquiry.petId);
     return await show(inquiry, pet?.name ?? messages.anAnimal);
   }
 
-  async function showProgress(link: string, inquiry: Inquiry, petName: string, today: bigint): Promise<Reply> {
+  async function showProgress(
+    context: RequestContext,
+    link: string,
+    inquiry: Inquiry,
+    petName: string,
+  ): Promise<Reply> {
+    const { today } = context;
+    const from = fromOf(context);
     const order = inquiry.orderId === undefined ? undefined : await findOrder(store.reader, inquiry.orderId);
     const expiresAt = order?.expiresAt;
     const { zone } = await findShelterZone(store.reader);
@@ -72,28 +89,36 @@ export function createLinkPages(options: LinkPagesOptions): PublicPages {
     const listing = await findListing(store.reader, inquiry.petId, { statuses, today });
     const shown = listing === undefined ? [] : [listing];
     const content = html`<p>${messages.progress[progress](petName, until)}</p>
-${shown.length > 0 && renderCards(site, shown, { root: '../../', from: {}, today })}
+${shown.length > 0 && renderCards(site, shown, { root: '../../', from, today })}
 <h2>${messages.wrote(language.date(zone.dayOf(inquiry.createdAt), 'day'))}</h2><blockquote>${paragraphs(inquiry.message)}</blockquote>
-<p class="actions">${canWithdraw && html`<a class="button plain" href="${link}/withdrawal">${messages.withdraw}</a> `}<a class="button plain" href="../../adopt">${language.messages.back}</a></p>`;
-    const page = { ...pageOf('../../', messages.linkTitle, content), style: photoRules(photosOfCards(shown)) };
+<p class="actions">${canWithdraw && html`<a class="button plain" href="${withQuery(`${link}/withdrawal`, from)}">${messages.withdraw}</a> `}<a class="button plain" href="${withQuery('../../adopt', from)}">${language.messages.back}</a></p>`;
+    const page = { ...pageOf('../../', messages.linkTitle, content, from), style: photoRules(photosOfCards(shown)) };
     return replyUnstored(site, page, 200, linkHeaders);
   }
 
-  function askToWithdraw(link: string, petName: string, obstacle?: InquiryObstacle, status = 200): Reply {
+  function askToWithdraw(
+    context: RequestContext,
+    link: string,
+    petName: string,
+    obstacle?: InquiryObstacle,
+    status = 200,
+  ): Reply {
+    const from = fromOf(context);
     const content = html`${obstacle && html`<p role="alert">${messages.obstacles[obstacle]}</p>`}<p>${messages.withdrawText(petName)}</p>
-<form method="post" action="withdrawal">
-<p class="actions"><button>${messages.withdraw}</button> <a class="button plain" href="../${link}">${messages.keep}</a></p>
+<form method="post" action="${withQuery('withdrawal', from)}">
+<p class="actions"><button>${messages.withdraw}</button> <a class="button plain" href="${withQuery(`../${link}`, from)}">${messages.keep}</a></p>
 </form>`;
-    return replyUnstored(site, pageOf('../../../', messages.withdrawTitle, content), status, formHeaders);
+    return replyUnstored(site, pageOf('../../../', messages.withdrawTitle, content, from), status, formHeaders);
   }
 
   /** Who sends it has the secret of the link. What the form has besides does not matter. */
   async function receive(context: RequestContext, link: string, petName: string): Promise<Reply> {
-    const again = (obstacle: InquiryObstacle, status: number) => askToWithdraw(link, petName, obstacle, status);
+    const again = (obstacle: InquiryObstacle, status: number) =>
+      askToWithdraw(context, link, petName, obstacle, status);
     if (isForeign(context.request, origin)) return again('again', 400);
     const write = async () => {
       await store.write(withdrawInquiry, { submission: link, at: BigInt(context.now) });
-      return redirectAfter(`../${link}`);
+      return redirectAfter(withQuery(`../${link}`, fromOf(context)));
     };
     return await submit(options, context, write, again);
   }
@@ -103,18 +128,20 @@ ${shown.length > 0 && renderCards(site, shown, { root: '../../', from: {}, today
       const [, link, isForm] = linkPath.exec(path) ?? [];
       if (link === undefined) return undefined;
       if (isForm === undefined) {
-        return ({ today }) =>
-          withInquiry(link, '../../', (inquiry, petName) => showProgress(link, inquiry, petName, today));
+        return (context) =>
+          withInquiry(context, link, '../../', (inquiry, petName) => showProgress(context, link, inquiry, petName));
       }
-      return () =>
-        withInquiry(link, '../../../', ({ status }, petName) =>
-          status === 'open' ? askToWithdraw(link, petName) : redirectAfter(`../${link}`),
+      return (context) =>
+        withInquiry(context, link, '../../../', ({ status }, petName) =>
+          status === 'open'
+            ? askToWithdraw(context, link, petName)
+            : redirectAfter(withQuery(`../${link}`, fromOf(context))),
         );
     },
     forms(path): Handler | undefined {
       const [, link, isForm] = linkPath.exec(path) ?? [];
       if (link === undefined || isForm === undefined) return undefined;
-      return (context) => withInquiry(link, '../../../', (_, petName) => receive(context, link, petName));
+      return (context) => withInquiry(context, link, '../../../', (_, petName) => receive(context, link, petName));
     },
   };
 }
@@ -125,10 +152,11 @@ function progressOf({ stage, reason }: Inquiry, order: Order | undefined): Inqui
   return order?.status === 'placed' ? 'reserved' : order?.status === 'completed' ? 'closed' : stage;
 }
 
-function pageOf(root: string, title: string, content: HtmlContent): AdoptPage {
+function pageOf(root: string, title: string, content: HtmlContent, from: PublicQuery): AdoptPage {
   return {
     path: homePath,
     root,
+    from,
     title,
     description: title,
     isIndexed: false,

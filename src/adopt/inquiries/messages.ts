@@ -1,6 +1,7 @@
 import { type InquiryDraft, type InquiryStage, inquiryLengths } from '../../homes/inquiries/model.ts';
 import { withCommas } from '../../lib/format.ts';
 import type { PublicLanguage } from '../look.ts';
+import { ofName } from '../messages/fr.ts';
 
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 
@@ -128,4 +129,115 @@ const de: typeof en = {
   unknownText: 'Dieser Link ist unvollständig, oder die Nachricht wurde gelöscht.',
 };
 
-export const inquiryMessages: Readonly<Record<PublicLanguage, typeof en>> = { en, de };
+const fr: typeof en = {
+  introduction: (name) => `Parlez-nous de votre foyer, et dites-nous quand vous pourriez rencontrer ${name}.`,
+  labels: { name: 'Votre nom', email: 'Adresse e-mail', phone: 'Téléphone', message: 'Votre message' },
+  hints: { phone: 'Si vous préférez être rappelé. Une adresse e-mail ou un numéro de téléphone suffit.' },
+  faults: {
+    name: `Saisissez votre nom, en ${inquiryLengths.name} caractères au plus.`,
+    email: 'Saisissez une adresse e-mail, par exemple ada@example.org.',
+    phone: 'Saisissez un numéro de téléphone avec des chiffres, par exemple +33 1 23 45 67 89.',
+    message: `Saisissez un message de ${inquiryLengths.message} caractères au plus.`,
+  },
+  notInEmail: (character) => `Elle ne peut pas contenir ${character}.`,
+  noWayToReply: 'Indiquez une adresse e-mail ou un numéro de téléphone, afin que nous puissions vous répondre.',
+  faultsTitle: 'Votre message n’a pas encore été envoyé',
+  uncertainTitle: 'Votre message n’est peut-être pas arrivé',
+  obstacles: {
+    again: 'Pour nous assurer qu’il vient d’une personne, envoyez-le encore une fois, s’il vous plaît.',
+    tooMany: 'Beaucoup de personnes s’intéressent à cet animal en ce moment. Réessayez dans quelques jours.',
+    tooOften: 'Trop de messages sont venus de votre connexion. Attendez une minute, puis renvoyez le vôtre.',
+    tooManyToday: 'Beaucoup de messages sont venus de votre connexion aujourd’hui. Renvoyez le vôtre demain.',
+    notStored:
+      'Nous ne sommes pas sûrs de l’avoir enregistré. Renvoyez-le dans un instant\u00a0: il ne compte qu’une fois.',
+  },
+  trap: 'Laissez ce champ vide',
+  send: 'Envoyer',
+  erasure: (days, reviewDays) =>
+    `Nous n’utilisons ces données que pour vous répondre, et les effaçons après ${days} jours. Si nous donnons suite à votre ` +
+    `demande, nous les effaçons ${days} jours après sa fin, ou quand rien ne s’est passé pendant ${reviewDays} jours.`,
+  privacy: 'Protection des données',
+  back: (name) => `Retour à la page ${ofName(name)}`,
+  sentTitle: 'Merci pour votre message',
+  sentText: (name) => `Nous avons reçu votre message au sujet ${ofName(name)} et nous vous répondrons.`,
+  linkText:
+    'Gardez ce lien, que personne d’autre n’a. Sa page montre où en est votre demande, et vous pouvez y retirer votre message\u00a0:',
+  linkTitle: 'Votre message',
+  wrote: (day) => `Ce que vous avez écrit le ${day}`,
+  anAnimal: 'cet animal',
+  progress: {
+    new: (name) => `Nous avons reçu votre message au sujet ${ofName(name)} et nous vous répondrons.`,
+    reviewing: (name) => `Nous étudions votre message au sujet ${ofName(name)} et nous vous contacterons.`,
+    approved: (name) => `Nous avons accepté votre demande au sujet ${ofName(name)} et nous vous contacterons.`,
+    reserved: (name, until) => `Nous vous réservons ${name}${until === undefined ? '' : ` jusqu’au ${until}`}.`,
+    declined: (name) =>
+      `Merci pour votre message au sujet ${ofName(name)}. Nous regrettons que ce ne soit pas possible cette fois-ci.`,
+    adopted: (name) =>
+      `${name} a trouvé une autre famille. Merci pour votre message\u00a0: nous vous aiderons volontiers à trouver un autre animal.`,
+    withdrawn: (name) => `Vous avez retiré votre message au sujet ${ofName(name)}.`,
+    closed: (name) => `Votre message au sujet ${ofName(name)} a été traité. Merci.`,
+  },
+  withdraw: 'Retirer',
+  withdrawTitle: 'Retirer votre message\u202f?',
+  withdrawText: (name) =>
+    `Vous n’attendrez plus de réponse au sujet ${ofName(name)}. Vous pourrez toujours nous interroger de nouveau.`,
+  keep: 'Non, le garder',
+  unknownTitle: 'Il n’y a pas de message ici',
+  unknownText: 'Ce lien est incomplet, ou le message a été effacé.',
+};
+
+const es: typeof en = {
+  introduction: (name) => `Cuéntanos cómo es tu hogar y cuándo podrías conocer a ${name}.`,
+  labels: { name: 'Tu nombre', email: 'Correo electrónico', phone: 'Teléfono', message: 'Mensaje' },
+  hints: { phone: 'Si prefieres que te llamemos. Basta con un correo o un número de teléfono.' },
+  faults: {
+    name: `Escribe tu nombre, con un máximo de ${inquiryLengths.name} caracteres.`,
+    email: 'Escribe una dirección de correo, por ejemplo ada@example.org.',
+    phone: 'Escribe un número de teléfono con cifras, por ejemplo +34 912 34 56 78.',
+    message: `Escribe un mensaje de ${inquiryLengths.message} caracteres como máximo.`,
+  },
+  notInEmail: (character) => `No puede contener ${character}.`,
+  noWayToReply: 'Indica un correo o un número de teléfono para que podamos responderte.',
+  faultsTitle: 'Tu mensaje aún no se ha enviado',
+  uncertainTitle: 'Puede que tu mensaje no haya llegado',
+  obstacles: {
+    again: 'Para asegurarnos de que lo envía una persona, envíalo otra vez, por favor.',
+    tooMany: 'Ahora mismo muchas personas preguntan por este animal. Inténtalo de nuevo dentro de unos días.',
+    tooOften: 'Han llegado demasiados mensajes desde tu conexión. Espera un minuto y envíalo de nuevo.',
+    tooManyToday: 'Hoy han llegado muchos mensajes desde tu conexión. Envíalo de nuevo mañana.',
+    notStored: 'No sabemos con seguridad si se ha guardado. Envíalo otra vez en un momento: solo cuenta una vez.',
+  },
+  trap: 'Deja este campo vacío',
+  send: 'Enviar',
+  erasure: (days, reviewDays) =>
+    `Solo usamos estos datos para responderte, y los borramos al cabo de ${days} días. Si seguimos adelante con tu solicitud, ` +
+    `los borramos ${days} días después de que termine, o cuando no haya ocurrido nada durante ${reviewDays} días.`,
+  privacy: 'Política de privacidad',
+  back: (name) => `Volver a ${name}`,
+  sentTitle: 'Gracias por tu mensaje',
+  sentText: (name) => `Hemos recibido tu mensaje sobre ${name} y te responderemos.`,
+  linkText:
+    'Guarda este enlace, que nadie más tiene. Su página muestra cómo va tu solicitud, y allí puedes retirar tu mensaje:',
+  linkTitle: 'Tu mensaje',
+  wrote: (day) => `Lo que escribiste el ${day}`,
+  anAnimal: 'un animal',
+  progress: {
+    new: (name) => `Hemos recibido tu mensaje sobre ${name} y te responderemos.`,
+    reviewing: (name) => `Estamos leyendo tu mensaje sobre ${name} y nos pondremos en contacto contigo.`,
+    approved: (name) => `Hemos aceptado tu solicitud sobre ${name} y nos pondremos en contacto contigo.`,
+    reserved: (name, until) => `Hemos reservado a ${name} para ti${until === undefined ? '' : ` hasta el ${until}`}.`,
+    declined: (name) => `Gracias por tu mensaje sobre ${name}. Sentimos que esta vez no sea posible.`,
+    adopted: (name) =>
+      `${name} ya tiene otro hogar. Gracias por tu mensaje: te ayudaremos con mucho gusto a encontrar otro animal.`,
+    withdrawn: (name) => `Has retirado tu mensaje sobre ${name}.`,
+    closed: (name) => `Hemos atendido tu mensaje sobre ${name}. Gracias.`,
+  },
+  withdraw: 'Retirar',
+  withdrawTitle: '¿Retirar tu mensaje?',
+  withdrawText: (name) => `Ya no esperarás respuesta sobre ${name}. Siempre puedes volver a preguntar.`,
+  keep: 'No, conservarlo',
+  unknownTitle: 'Aquí no hay ningún mensaje',
+  unknownText: 'Este enlace está incompleto o el mensaje se ha borrado.',
+};
+
+export const inquiryMessages: Readonly<Record<PublicLanguage, typeof en>> = { en, de, fr, es };

@@ -1,7 +1,10 @@
 import type { Messages } from './en.ts';
 
 export const de: Messages = {
+  languageName: 'Deutsch',
+  language: 'Sprache',
   locale: 'de_DE',
+  fullDate: (date) => date,
   title: 'Tiere suchen ein Zuhause',
   skip: 'Zum Inhalt springen',
   contact: 'Kontakt',

@@ -1,7 +1,12 @@
 /** Everything that the public page says, in one language. A count is given as number and as text. */
 export const en = {
+  /** What its speakers call it. */
+  languageName: 'English',
+  language: 'Language',
   /** As Open Graph names it. */
   locale: 'en_US',
+  /** A date as the runtime writes it, put right. */
+  fullDate: (date: string) => date,
   title: 'Animals looking for a home',
   skip: 'Skip to content',
   contact: 'Contact us',

@@ -35,6 +35,21 @@ function weightOf(type: string, weights: ReadonlyMap<string, number>): number {
   return range === undefined ? 0 : (weights.get(range) ?? 0);
 }
 
+/** The language that `Accept-Language` prefers among those offered (RFC 4647, section 3.4), or the first of them. */
+export function preferredLanguage<const Code extends string>(
+  offered: readonly [Code, ...Code[]],
+  acceptLanguage: string | null,
+): Code {
+  const [byDefault] = offered;
+  if (acceptLanguage === null) return byDefault;
+  const listed = [...readWeights(acceptLanguage)].filter(([, weight]) => weight > 0);
+  const ranges = listed.toSorted(([, one], [, other]) => other - one).map(([range]) => range);
+  const found = ranges.map((range) =>
+    range === '*' ? byDefault : offered.find((code) => range === code || range.startsWith(`${code}-`)),
+  );
+  return found.find((code) => code !== undefined) ?? byDefault;
+}
+
 /** Whether the client takes a compressed body at least as gladly as the body itself. */
 export function prefersGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null) return false;

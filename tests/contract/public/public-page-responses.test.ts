@@ -213,11 +213,50 @@ test('requests count for the limit by address', async () => {
 });
 
 test('the page speaks German', async () => {
-  service.restart({ publicPage: { ...publicPage, language: 'de', name: undefined } });
+  service.restart({ publicPage: { ...publicPage, languages: ['de'], name: undefined } });
   const { html } = await openPage(service, '/adopt');
   expect(html).toContain('<html lang="de">');
   expect(html).toContain('<title>Tiere suchen ein Zuhause</title>');
   expect(html).toContain('1 Tier wartet auf Sie');
   expect(html).not.toContain(messages.find);
+  service.restart({});
+});
+
+test('the page speaks the language of the browser or of the address, and caches tell them apart', async () => {
+  const inquiryForm = { days: 90, privacyUrl: undefined };
+  service.restart({ publicPage: { ...publicPage, languages: ['en', 'fr', 'es'] }, inquiryForm });
+  const shown = async (path: string, language?: string) => {
+    const response = await open(path, language === undefined ? {} : { 'Accept-Language': language });
+    return [/lang="(..)"/.exec(await response.text())?.[1], response.headers.get('Vary')];
+  };
+  const vary = 'Accept-Encoding, Accept-Language';
+  for (const path of ['/adopt', `/adopt/${id}`, '/adopt/feed.atom', '/adopt/999999', '/adopt/x']) {
+    for (const [language, expected] of [
+      ['fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
+      ['de,es;q=0.5,en;q=0.4', 'es'],
+      ['de', 'en'],
+      ['en;q=0, *', 'en'],
+      [undefined, 'en'],
+    ] as const) {
+      expect([path, language, ...(await shown(path, language))]).toEqual([path, language, expected, vary]);
+    }
+    expect((await shown(`${path}?lang=es`, 'fr'))[0]).toBe('es');
+    expect((await shown(`${path}?lang=de`, 'fr'))[0]).toBe('fr');
+  }
+  const { html, link, meta } = await openPage(service, `/adopt?lang=fr`);
+  expect([link('canonical'), meta['robots']]).toEqual([`${origin}/adopt?lang=fr`, undefined]);
+  expect([...html.matchAll(/hreflang="([a-z-]+)" href="([^"]+)"/g)].map(([, code, href]) => `${code} ${href}`)).toEqual(
+    [
+      ...['en', 'fr', 'es'].map((code) => `${code} ${origin}/adopt?lang=${code}`),
+      `x-default ${origin}/adopt`,
+      ...['en', 'fr', 'es'].map((code) => `${code} ?lang=${code}`),
+    ],
+  );
+  // Every link but those to files leads on in the language.
+  const addresses = [...html.matchAll(/<a [^>]*href="([^"#][^"]*)"/g)].map(([, href = '']) => href);
+  expect(addresses.filter((href) => !/[?;]lang=|^mailto:/.test(href))).toEqual([]);
+  expect(html).toContain('<input type="hidden" name="lang" value="fr">');
+  const form = await (await open(`/adopt/${id}/inquiry?lang=es`)).text();
+  expect([form.includes('action="inquiry?lang=es"'), form.includes('Tu nombre')]).toEqual([true, true]);
   service.restart({});
 });

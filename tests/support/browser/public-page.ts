@@ -8,7 +8,7 @@ export const publicPage: PublicPageLook = {
   color: '#0f766e',
   logo: undefined,
   text: 'We look after animals.\n\nVisit us on Saturdays.',
-  language: 'en',
+  languages: ['en'],
   contact: 'mailto:adopt@example.org',
   frameOrigins: [],
 };
