@@ -19,6 +19,7 @@ const contents: Record<ConsolePath, ComponentType> = {
   '/animals': PetsPage,
   '/orders': later(async () => (await import('./orders/orders-page.tsx')).OrdersPage),
   '/inquiries': later(async () => (await import('./inquiries/inquiries-page.tsx')).InquiriesPage),
+  '/figures': later(async () => (await import('./figures/figures-page.tsx')).FiguresPage),
   '/import': later(async () => (await import('./import/import-page.tsx')).ImportPage),
   '/categories': later(async () => (await import('./categories/categories-page.tsx')).CategoriesPage),
   '/people': later(async () => (await import('./people/people-page.tsx')).PeoplePage),

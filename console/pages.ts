@@ -12,6 +12,7 @@ export const consolePages = [
   { path: '/animals', scope: 'pets:read', group: 'work' },
   { path: '/orders', scope: 'orders:read', group: 'work' },
   { path: '/inquiries', scope: 'inquiries:read', group: 'work' },
+  { path: '/figures', scope: 'orders:read', group: 'work' },
   { path: '/import', scope: 'pets:write', group: 'set-up' },
   { path: '/categories', scope: 'pets:read', group: 'set-up' },
   { path: '/people', scope: 'people:admin', group: 'set-up' },

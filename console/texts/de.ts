@@ -54,6 +54,7 @@ export const de: Texts = {
     '/animals': 'Tiere',
     '/orders': 'Reservierungen',
     '/inquiries': 'Anfragen',
+    '/figures': 'Zahlen',
     '/import': 'Import',
     '/categories': 'Kategorien',
     '/people': 'Personen',

@@ -34,6 +34,7 @@ export const en = {
     '/animals': 'Animals',
     '/orders': 'Reservations',
     '/inquiries': 'Inquiries',
+    '/figures': 'Figures',
     '/import': 'Import',
     '/categories': 'Categories',
     '/people': 'People',

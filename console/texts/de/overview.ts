@@ -2,6 +2,32 @@ import type { overview as en } from '../en/overview.ts';
 import { say } from '../say.ts';
 
 export const overview: typeof en = {
+  figures: {
+    year: 'Jahr',
+    print: 'Drucken',
+    month: 'Monat',
+    species: 'Tierart',
+    byMonth: 'Nach Monaten',
+    bySpecies: 'Nach Tierarten',
+    wholeYear: 'Ganzes Jahr',
+    allSpecies: 'Alle Tierarten',
+    otherSpecies: 'Andere oder unbekannt',
+    columns: [
+      'Zugänge',
+      'Abgänge',
+      'Anteil lebend vermittelt',
+      'Derselbe nach Asilomar',
+      'Mittlere Aufenthaltstage (Median)',
+      'Rückgaben',
+    ],
+    download: 'Herunterladen (CSV)',
+    liveReleaseIs:
+      'Zugänge und Abgänge sind die von Shelter Animals Count. Lebend vermittelt sind Adoptionen, Rückgaben an Halter und ' +
+      'Überstellungen; ihr Anteil an allen Abgängen heißt dort live release rate. Nach den Asilomar Accords zählen Tiere, die ' +
+      'in Obhut gestorben sind, und andere Abgänge nicht mit.',
+    othersAre:
+      'Die Balken zeigen Zugänge und Abgänge. Rückgaben sind zurückgenommene Adoptionen; nach Tierarten sind sie nicht gezählt.',
+  },
   overview: {
     adoptedThisMonth: 'diesen Monat vermittelt',
     waitForAnswer: 'warten auf Antwort',

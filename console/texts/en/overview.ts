@@ -3,6 +3,31 @@ import { type Piece, say } from '../say.ts';
 
 /** What *Today* says, and what has happened. */
 export const overview = {
+  figures: {
+    year: 'Year',
+    print: 'Print',
+    month: 'Month',
+    species: 'Species',
+    byMonth: 'By month',
+    bySpecies: 'By species',
+    wholeYear: 'Whole year',
+    allSpecies: 'All species',
+    otherSpecies: 'Other or unknown',
+    columns: [
+      'Intakes',
+      'Outcomes',
+      'Live release rate',
+      'Asilomar live release rate',
+      'Median days of stay',
+      'Returns',
+    ],
+    download: 'Download (CSV)',
+    liveReleaseIs:
+      'Intakes and outcomes are those of Shelter Animals Count. Live outcomes are adoptions, returns to owners and transfers. The live ' +
+      'release rate is their share of all outcomes. By the Asilomar Accords those that died in care are left out, and other ' +
+      'outcomes too.',
+    othersAre: 'The bars show intakes and outcomes. Returns count adoptions that were taken back, and have no species.',
+  },
   overview: {
     adoptedThisMonth: 'adopted this month',
     waitForAnswer: 'waiting for an answer',

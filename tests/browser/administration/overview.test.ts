@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Client, createClient, type Scope } from '../../../client/index.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
 import {
   closeSharedTabs,
   openSharedTab,
@@ -25,6 +26,7 @@ let client: Client;
 /** The windows of one browser, which the tests open and close one after another. */
 const windows: Tab[] = [];
 
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: adminKey });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const happened = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
@@ -160,6 +162,20 @@ describe('the overview in one window', () => {
 
       await happened.getByRole('link', { name: 'Bella' }).first().press('Enter');
       await page.waitForURL(`**/animals/${bella.id}`);
+
+      const month = (await client.statistics.get({ by: 'month', groupBy: 'species' })).at(-1);
+      const { intakes, outcomes } = month?.stays ?? {};
+      await goTo(page, 'Figures');
+      for (const [title, row] of [
+        ['By month', monthName.format(new Date(month?.start ?? ''))],
+        ['By species', 'All species'],
+      ] as const) {
+        const cells = section(title).getByRole('row', { name: row }).getByRole('cell');
+        await expectSoon(async () =>
+          (await cells.allTextContents()).filter((_, index) => index < 2 || index > 4),
+        ).toEqual([intakes, outcomes, month?.returned].map(String));
+      }
+      await expectAccessible(page, 'figures', '#content');
     });
     // An open inquiry takes requests that the count below leaves out.
     await client.inquiries.remove(asked.id);
