@@ -30,7 +30,7 @@ export const declaredFields = {
   },
   color: {
     kind: 'text',
-    label: 'Colour',
+    label: 'Color',
     description: 'The colour, or several.',
     maxLength: 100,
     example: 'Black and white',

@@ -49,7 +49,7 @@ export const en = {
     return_to_owner: 'back with its owner',
     transfer_out: 'transferred',
     died: 'died',
-    euthanised: 'euthanised',
+    euthanised: 'euthanized',
     other: 'no longer here',
   },
   /** An animal that is pending because of a reservation. */

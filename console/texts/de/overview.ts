@@ -30,7 +30,7 @@ export const overview: typeof en = {
   },
   overview: {
     adoptedThisMonth: 'diesen Monat vermittelt',
-    waitForAnswer: 'warten auf Antwort',
+    waitForAnswer: 'ohne Antwort',
     waiting: 'Warten auf Antwort',
     hasAsked: (name) => `${name} hat gefragt`,
     allInquiries: 'Alle Anfragen',
@@ -53,7 +53,7 @@ export const overview: typeof en = {
     cameBackIn: (month, count, adopted, returned) =>
       `Im ${month} ${count === 1 ? 'wurde' : 'wurden'} ${adopted} ${
         count === 1 ? 'Tier' : 'Tiere'
-      } vermittelt, und ${returned} kamen zurück.`,
+      } vermittelt, und ${returned} ${returned === '1' ? 'kam' : 'kamen'} zurück.`,
     showTable: 'Als Tabelle zeigen',
     hideTable: 'Die Tabelle verbergen',
     whatCounts:

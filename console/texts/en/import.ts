@@ -75,7 +75,7 @@ export const importing = {
       deceasedOn: 'Day of death',
       returnedOn: 'Day of its return',
       dead: 'Dead: yes or no',
-      euthanised: 'Euthanised: yes or no',
+      euthanised: 'Euthanized: yes or no',
       notForAdoption: 'Not for adoption: yes or no',
       forAdoption: 'For adoption: yes or no',
       inCare: 'Still here: yes or no',

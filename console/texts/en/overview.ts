@@ -102,7 +102,7 @@ export const overview = {
       return_to_owner: (name: Piece): Piece[] => [name, ' is back with its owner'],
       transfer_out: (name: Piece): Piece[] => [name, ' was transferred'],
       died: (name: Piece): Piece[] => [name, ' died'],
-      euthanised: (name: Piece): Piece[] => [name, ' was euthanised'],
+      euthanised: (name: Piece): Piece[] => [name, ' was euthanized'],
       other: (name: Piece): Piece[] => [name, ' is no longer here'],
     },
     asked: (person: Piece): Piece[] => [person, ' has asked'],

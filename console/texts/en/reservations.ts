@@ -43,7 +43,7 @@ export const reservations = {
       petId: 'Animal',
       until: 'Reserved until',
       name: 'For whom',
-      phone: 'Telephone',
+      phone: 'Phone',
       email: 'E-mail address',
       address: 'Postal address',
       reference: 'Your number for it',
@@ -105,7 +105,7 @@ export const reservations = {
     noteOf: (name: ReactNode) => say`Note on the inquiry of ${name}`,
     noteHint: 'For you and who works with you. Who has asked does not see it.',
     about:
-      'What people ask about animals. Say that you take care of one, reply by e-mail or telephone, and note how far it is. Inquiries are personal data: they are erased by themselves, 90 days after they came or were dealt with unless your administrator has set another time. Erase one at once if the person asks for it.',
+      'What people ask about animals. Say that you take care of one, reply by e-mail or phone, and note how far it is. Inquiries are personal data: they are erased by themselves, 90 days after they came or were dealt with unless your administrator has set another time. Erase one at once if the person asks for it.',
     gone: 'The inquiries that stood here were closed or erased.',
     allAnswered: 'Everything is answered.',
     closedErased: 'Closed inquiries are erased after some time.',
