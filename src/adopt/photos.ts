@@ -26,7 +26,7 @@ export function renderPhoto(photo: Photo, { root, alternativeText, sizes, loadin
 }
 
 /** The address of the largest file of a photo, relative to the page. */
-export function largestPhoto(photo: Photo, root: string): string {
+function largestPhoto(photo: Photo, root: string): string {
   return `${root}media/${photo.mediaKey}/${photoFileName(largestSize(photo), jpeg)}`;
 }
 
