@@ -142,7 +142,7 @@ function Report({ name, first, lines, total }: ReportProps) {
   return (
     <>
       <Bars lines={lines} />
-      <Table.ScrollContainer minWidth={560} type="native">
+      <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="group" aria-label={first}>
         <Table>
           <Table.Thead>
             <Table.Tr>
