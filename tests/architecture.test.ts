@@ -123,6 +123,7 @@ const rooms: Record<string, readonly string[]> = {
     keys: [],
     webhooks: [],
     overview: ['live', 'orders', 'profiles', 'import'],
+    figures: [],
   }),
   'console/reference': [
     'client',

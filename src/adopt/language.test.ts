@@ -68,7 +68,7 @@ const tables = publicLanguages.map((code) => {
 });
 /** Where another language says the same as English. */
 const same: Partial<Record<string, readonly string[]>> = {
-  de: ['page.onlyStatus'],
+  de: ['page.onlyStatus', 'page.videos'],
   es: ['page.color', 'page.notGoodWith'],
 };
 

@@ -35,7 +35,14 @@ export const es: Messages = {
   sexes: { female: 'Hembra', male: 'Macho', unknown: 'Desconocido' },
   ages: { young: 'Joven (menos de 1 año)', adult: 'Adulto (de 1 a 7 años)', senior: 'Mayor (8 años o más)' },
   sizes: { small: 'Pequeño', medium: 'Mediano', large: 'Grande', extra_large: 'Muy grande' },
-  company: { children: 'Niños', dogs: 'Perros', cats: 'Gatos' },
+  company: {
+    children: 'Niños',
+    dogs: 'Perros',
+    cats: 'Gatos',
+    smallAnimals: 'Animales pequeños',
+    livestock: 'Animales de granja',
+  },
+  videos: 'Vídeos',
   removeFilter: (name) => `Quitar el filtro ${name}`,
   removeAll: 'Quitar todos los filtros',
 

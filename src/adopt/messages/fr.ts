@@ -38,7 +38,14 @@ export const fr: Messages = {
   sexes: { female: 'Femelle', male: 'Mâle', unknown: 'Inconnu' },
   ages: { young: 'Jeune (moins d’un an)', adult: 'Adulte (de 1 à 7 ans)', senior: 'Senior (8 ans et plus)' },
   sizes: { small: 'Petite', medium: 'Moyenne', large: 'Grande', extra_large: 'Très grande' },
-  company: { children: 'Enfants', dogs: 'Chiens', cats: 'Chats' },
+  company: {
+    children: 'Enfants',
+    dogs: 'Chiens',
+    cats: 'Chats',
+    smallAnimals: 'Petits animaux',
+    livestock: 'Animaux de ferme',
+  },
+  videos: 'Vidéos',
   removeFilter: (name) => `Retirer le filtre ${name}`,
   removeAll: 'Retirer tous les filtres',
 
