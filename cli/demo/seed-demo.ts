@@ -6,7 +6,7 @@ import { presetKey } from '../../src/access/keys/rules.ts';
 import { putCategory } from '../../src/animals/categories/operations.ts';
 import { createListing } from '../../src/animals/listings/operations.ts';
 import { addPhoto } from '../../src/animals/photos/operations.ts';
-import type { WriteOperation } from '../../src/api/operation.ts';
+import type { JsonOperation, UploadOperation } from '../../src/api/operation.ts';
 import type { Config } from '../../src/config/config.ts';
 import { createInquiry } from '../../src/homes/inquiries/operations.ts';
 import { cancelOrder, completeOrder, placeOrder } from '../../src/homes/orders/operations.ts';
@@ -63,7 +63,12 @@ export async function seedDemo(config: Config, apiKey: string, now: number, log:
 }
 
 /** Carries an operation out at a time (epoch milliseconds), and gives the id of its resource. */
-type Write = (operation: WriteOperation, at: number, path: Record<string, bigint>, body?: unknown) => Promise<bigint>;
+type Write = (
+  operation: JsonOperation | UploadOperation,
+  at: number,
+  path: Record<string, bigint>,
+  body?: unknown,
+) => Promise<bigint>;
 
 async function openWriter(store: Store, apiKey: string, createdAt: number): Promise<Write> {
   const { secretHash, hint } = describeSecret(apiKey);

@@ -2,7 +2,7 @@ import { type NewResponse, runAllOnce, runOnce } from '../access/idempotency/rul
 import { asCallers, isAdministration, requireCurrentSecret } from '../access/keys/caller-rules.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Queryable, Transaction } from '../store/statement.ts';
+import type { Queryable, StoreReader, Transaction } from '../store/statement.ts';
 import { jsonType, type Spec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
 import { fixedFields } from './fixed-fields.ts';
@@ -14,6 +14,7 @@ import {
   type Installation,
   type Issued,
   type JsonOperation,
+  type SearchOperation,
   scopesFor,
   type UploadOperation,
   type WriteBase,
@@ -80,6 +81,31 @@ export function create<
   const operation = { ...spec, ...described, isConditional: false };
   return issue === undefined ? { ...operation, write: 'create' } : { ...operation, write: 'issue', issue };
 }
+
+/** Defines a search by what no address should have. */
+export function search<Body extends TSchema, Response extends TSchema>(
+  spec: Spec<SearchOperation, keyof typeof searchDerived | 'answer'> & {
+    path: Path<unknown>;
+    body: Body;
+    response: { status: 200; description: string; schema: Response };
+    find: (db: StoreReader, asked: Static<Body>) => Promise<Static<Response>>;
+  },
+): SearchOperation {
+  const { find, ...rest } = spec;
+  const toJson = serializer<Static<Response>>(spec.response.schema);
+  const answer: SearchOperation['answer'] = async (db, body) => toJson(await find(db, body as Static<Body>));
+  return { ...rest, ...describePath(spec), ...searchDerived, answer };
+}
+
+const searchDerived = {
+  kind: 'write' as const,
+  write: 'search' as const,
+  method: 'POST' as const,
+  query: {},
+  mediaTypes: [jsonType],
+  isConditional: false,
+  isReplayedWhole: false,
+};
 
 /** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
 export function upload<Values extends ParameterValues, Prepared, Response extends TSchema>(

@@ -301,8 +301,14 @@ export interface UploadOperation extends WriteBase {
   prepare(request: BinaryRequest, installation: Installation): Promise<unknown>;
 }
 
+/** Looks for what no address should have. It is read as writes are, and changes nothing. */
+export interface SearchOperation extends Omit<JsonWrite, 'command' | 'changedCaller'> {
+  write: 'search';
+  answer(db: StoreReader, body: unknown): Promise<string>;
+}
+
 export type JsonOperation = CreateOperation | ChangeOperation | IssueOperation;
-export type WriteOperation = JsonOperation | UploadOperation;
+export type WriteOperation = JsonOperation | UploadOperation | SearchOperation;
 
 /** What the service can be asked for: routing, validation, document and metrics follow from it. */
 export type Operation = ListOperation | ReadOperation | StreamOperation | WriteOperation;

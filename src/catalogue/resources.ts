@@ -55,7 +55,9 @@ export const operations: readonly Operation[] = resources.flatMap((resource) => 
 
 /** Every command. The writer thread finds them by their names. */
 export const commands: readonly AnyCommand[] = [
-  ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
+  ...operations.flatMap((operation) =>
+    operation.kind === 'write' && operation.write !== 'search' ? [operation.command] : [],
+  ),
   ...resources.flatMap((resource) => resource.commands ?? []),
   deleteExpiredIdempotencyRecords,
   // Those of the whole database.

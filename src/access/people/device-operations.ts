@@ -10,6 +10,7 @@ import {
   linkAddress,
   linkHours,
   maxDevices,
+  ownLinkMinutes,
   requireDevice,
   requireOwnLink,
   signIn,
@@ -35,14 +36,22 @@ export const createSignInLink = change({
   path: path`/people/${personId}/sign-in-links`,
   summary: 'Invite a person to sign in',
   description:
-    `Makes a link by which a person signs in on a device, once and within ${linkHours} hours. Its secret stands in the ` +
+    `Makes a link by which a person signs in on a device, once and within ${linkHours} hours, or ${ownLinkMinutes} minutes if she makes it ` +
+    'herself. A person makes links for herself; those for others need the scope `people:admin`. Its secret stands in the ' +
     'fragment of the address, which browsers send to no server: no log has it, and nothing that follows links in mails uses it up. A sixth ' +
     "open link ends the oldest. A person with a scope that the caller's key lacks cannot be invited.",
-  scope: 'people:admin',
+  scope: 'any',
   stability: 'beta',
   issue: issueLink,
   response: { status: 201, description: 'The link.', schema: SignInLink },
-  target: { schema: Person, find: (db: Queryable, { personId: id }: { personId: bigint }) => requirePerson(db, id) },
+  errors: ['insufficient_scope'],
+  target: {
+    schema: Person,
+    find: async (db: Queryable, { personId: id }: { personId: bigint }, { callerId }: WriteCall) => {
+      await requireOwnOrAdmin(db, callerId, id);
+      return await requirePerson(db, id);
+    },
+  },
   run: async (tx, person, call) => ({
     expiresAt: await addLink(tx, call, person, call.secret.stored),
     url: call.secret.salt,

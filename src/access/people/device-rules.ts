@@ -1,5 +1,5 @@
 import { found, ServiceError } from '../../errors/service-error.ts';
-import { hourMs } from '../../lib/timestamp.ts';
+import { hourMs, minuteMs } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -30,6 +30,8 @@ export const maxDevices = 20;
 /** Links that a person can have open. A further one ends the oldest. */
 const maxLinks = 5n;
 export const linkHours = 24;
+/** Of a link that somebody makes for herself, who has both devices before her. */
+export const ownLinkMinutes = 10;
 
 /**
  * Makes a link by which a person signs in, and returns when it expires (epoch ms).
@@ -41,8 +43,10 @@ export async function addLink(
   { id, role }: Person,
   secretHash: string,
 ): Promise<bigint> {
-  refuseBeyond(await lockCaller(tx, administrator), role, `the person ${id} has`);
-  return await issueLink(tx, id, secretHash, adminStampOf(administrator));
+  const caller = await lockCaller(tx, administrator);
+  refuseBeyond(caller, role, `the person ${id} has`);
+  const periodMs = caller.personId === id ? ownLinkMinutes * minuteMs : undefined;
+  return await issueLink(tx, id, secretHash, adminStampOf(administrator), periodMs);
 }
 
 /** The console takes the secret out of the fragment, which browsers send to no server. */
@@ -55,10 +59,11 @@ async function issueLink(
   personId: bigint,
   secretHash: string,
   stamp: Stamp & { callerId?: bigint },
+  periodMs = linkHours * hourMs,
 ): Promise<bigint> {
   // Its end at the same time conflicts: the link would otherwise outlive the person.
   await touchPerson(tx, personId);
-  const expiresAt = stamp.at + BigInt(linkHours * hourMs);
+  const expiresAt = stamp.at + BigInt(periodMs);
   await insertLink(tx, personId, secretHash, stamp.at, expiresAt, stamp.callerId ?? null);
   await recordAdminEvent(tx, { type: 'sign_in.invited', ...stamp, personId });
   await deleteOldLinks(tx, personId, maxLinks);

@@ -8,6 +8,7 @@ import { findCategoryNames } from '../categories/sql.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';
 import { findHidden } from './hidden-sql.ts';
+import { readSearch } from './kind-rules.ts';
 import type { Facet, FacetName, ListingFacets } from './model.ts';
 import { narrowToVisible, type PublicView, type StatusFilter } from './public-view.ts';
 import type { ListingSearch } from './rules.ts';
@@ -37,10 +38,13 @@ const repeatableFilters = ['goodWith', 'tag'] as const;
  */
 export async function countFacets(
   db: Reader,
-  { q, sort: _, ...filters }: FacetSearch,
+  { q, byKind = false, sort: _, ...filters }: FacetSearch,
+  today: bigint,
   view?: PublicView,
 ): Promise<FacetCounts> {
-  const query: ListingQuery = { ...narrowToVisible(filters, view), terms: termsOf(q, view !== undefined) };
+  const terms = termsOf(q, view !== undefined);
+  const words = byKind && terms !== undefined ? await readSearch(db, terms, today) : { terms };
+  const query: ListingQuery = { ...narrowToVisible(filters, view), ...words };
   const replaced = singleFilters.filter((name) => filters[name] !== undefined);
   const others = singleFilters.filter((name) => filters[name] === undefined);
   const { facets, total } = await count(db, query, [...others, ...repeatableFilters]);

@@ -88,6 +88,12 @@ const listListings = list({
         '`GET /pets`. Of a long description the first words are searched, about 500 different ones. With a public key `location` is not ' +
         'searched, and a single letter is a whole word.',
     },
+    byKind: {
+      schema: Type.Boolean({ examples: [true] }),
+      description:
+        'Whether words of `q` for kinds of animals mean these: `black cat` finds black animals that are cats, and `kitten` cats below a ' +
+        'year, whatever their texts say. Only facets count such a list. Not for public keys.',
+    },
     sort: {
       schema: ListingSort,
       description: `${sortOfPets} \`birthDate\` begins with the oldest animal and \`arrivedOn\` with the one that arrived first; animals without the date come last.`,
@@ -103,14 +109,14 @@ const listListings = list({
     return { items: items.map((listing) => show(listing, context)), scannedTo };
   },
   search: (db, filters, range, context) => {
-    const searched = searchListings(db, visible(filters, context), range);
+    const searched = searchListings(db, visible(filters, context), range, context.today);
     return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, context)), next }));
   },
   count: (db, filters, context) => countMatchingListings(db, visible(filters, context)),
   facets: {
     page: FacetedListings,
     counts: ListingFacets,
-    count: (db, filters, context) => countFacets(db, withDays(filters, context), context.publicView),
+    count: (db, filters, context) => countFacets(db, withDays(filters, context), context.today, context.publicView),
   },
 });
 

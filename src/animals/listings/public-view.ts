@@ -12,7 +12,7 @@ export interface PublicView {
 }
 
 /** Filters that only staff may use: they tell what a public listing does not. */
-const internalFilters: readonly string[] = [...internalFields, 'onHold', 'missing'];
+const internalFilters: readonly string[] = [...internalFields, 'onHold', 'missing', 'byKind'];
 
 /** Whether the public may see an animal with this profile. */
 export function isShown({ holdUntil, outcomeType }: Profile, { today }: PublicView): boolean {

@@ -9,6 +9,7 @@ import { addPet, addWithoutProfile, type PetArrival, profileOfNew } from '../pet
 import { termsOf } from '../pets/search-rules.ts';
 import { replaceProfile } from '../profiles/rules.ts';
 import { findHidden } from './hidden-sql.ts';
+import { readSearch } from './kind-rules.ts';
 import type { Listing } from './model.ts';
 import { isCounted } from './scan-sql.ts';
 import { countFoundListings, findSortedListings, type ListingQuery } from './sorted-sql.ts';
@@ -34,7 +35,7 @@ async function addWithProfile(tx: Transaction, animal: PetArrival, told: Profile
   return added.pet;
 }
 
-export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };
+export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string; byKind?: boolean };
 
 /**
  * Listings in another order, or those that a search finds; `undefined` for all others, which `findListings` finds faster.
@@ -42,11 +43,16 @@ export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };
  */
 export function searchListings(
   db: Reader,
-  { q, sort, ...filters }: ListingSearch,
+  { q, byKind = false, sort, ...filters }: ListingSearch,
   range: PageRange,
+  today: bigint,
 ): Promise<SortedPage<Listing>> | undefined {
   if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
-  return findSortedListings(db, { ...filters, sort, terms: wordsOf(q, filters) }, range);
+  const terms = wordsOf(q, filters);
+  if (byKind && terms !== undefined) {
+    return readSearch(db, terms, today).then((read) => findSortedListings(db, { ...filters, sort, ...read }, range));
+  }
+  return findSortedListings(db, { ...filters, sort, terms }, range);
 }
 
 /** Staff find a chip however its digits are grouped. */
@@ -58,8 +64,9 @@ function wordsOf(q: string | undefined, { publicOn }: Pick<ListingSearch, 'publi
 /** How many listings there are; `undefined` if counting them would take long. */
 export async function countMatchingListings(
   db: Reader,
-  { q, sort: _, ...filters }: ListingSearch,
+  { q, byKind = false, sort: _, ...filters }: ListingSearch,
 ): Promise<bigint | undefined> {
+  if (byKind) return undefined;
   if (q !== undefined) return countFoundListings(db, { ...filters, terms: wordsOf(q, filters) });
   if (!isCounted(filters)) return countListings(db, filters);
   const hidden = await findHidden(db, filters);

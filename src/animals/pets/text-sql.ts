@@ -85,7 +85,8 @@ export async function savePetTexts(tx: Transaction, profiles: ReadonlyMap<bigint
 
 /** The words by which an animal is found; `undefined` if its profile has no texts. */
 export function petWords(name: string, profile: Profile): string | undefined {
-  const [own, shown] = [textsOf(profile, staffFields), textsOf(profile, publicFields)];
+  const own = [...textsOf(profile, staffFields), ...Object.values(profile.attributes ?? {})];
+  const shown = textsOf(profile, publicFields);
   if (own.length === 0 && shown.length === 0) return undefined;
   return `${foldWords(own, maxUnits)} ${mark} ${foldWords([name, ...shown], maxUnits)}`.trim();
 }

@@ -51,7 +51,7 @@ function describeRequestHeaders(operation: Operation, components: Components): J
   if (method === 'GET') names.push('IfNoneMatch');
   if (kind === 'list') names.push(operation.facets === undefined ? 'Prefer' : 'PreferFacets');
   if (kind === 'stream') names.push('LastEventId');
-  if (method === 'POST') names.push('IdempotencyKey');
+  if (kind === 'write' && method === 'POST' && operation.write !== 'search') names.push('IdempotencyKey');
   if (kind === 'write' && operation.isConditional) names.push('IfMatch', 'IfNoneMatchForChange');
   return names.map((component) => {
     const [name, description, schema = anyHeader]: RequestHeader = requestHeaders[component];

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { stampOf } from '../../access/keys/caller-rules.ts';
+import { ContactSearch } from '../../api/contact-schemas.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create } from '../../api/define-write.ts';
+import { change, create, search } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { PetId } from '../../record/shapes/schemas.ts';
@@ -9,6 +10,7 @@ import type { Queryable } from '../../store/statement.ts';
 import { showOrder } from '../orders/detail-rules.ts';
 import { storableOrder } from '../orders/operations.ts';
 import { Order, OrderDetails } from '../orders/schemas.ts';
+import { aboutSearch, mostFound } from '../orders/search-rules.ts';
 import {
   addInquiry,
   changeInquiry,
@@ -20,11 +22,13 @@ import {
   removeInquiry,
   requireInquiry,
   requireSentInquiry,
+  searchByContact,
   submitInquiry,
   withdrawInquiry,
 } from './rules.ts';
 import {
   AssigneeId,
+  FoundInquiries,
   Inquiries,
   Inquiry,
   InquiryChanges,
@@ -64,6 +68,18 @@ const listInquiries = list({
   response: { status: 200, description: 'A page of inquiries.', schema: Inquiries },
   find: readInquiries,
   count: countInquiries,
+});
+
+const searchInquiries = search({
+  id: 'searchInquiries',
+  path: path`/inquiries/search`,
+  summary: 'Find inquiries by who has asked',
+  description: `Returns up to ${mostFound} inquiries by name, e-mail address or telephone number, newest first. ${aboutSearch}`,
+  scope: 'inquiries:read',
+  stability: 'beta',
+  body: ContactSearch,
+  response: { status: 200, description: 'The inquiries that were found.', schema: FoundInquiries },
+  find: (db, asked) => searchByContact(db, asked),
 });
 
 export const createInquiry = create({
@@ -182,6 +198,15 @@ const deleteInquiry = change({
 export const inquiries: Resource = {
   tag: 'inquiries',
   about: 'What people ask about animals. Personal data, erased after some time.',
-  operations: [listInquiries, createInquiry, getInquiry, updateInquiry, closeInquiry, orderInquiry, deleteInquiry],
+  operations: [
+    listInquiries,
+    searchInquiries,
+    createInquiry,
+    getInquiry,
+    updateInquiry,
+    closeInquiry,
+    orderInquiry,
+    deleteInquiry,
+  ],
   commands: [deleteExpiredInquiries, submitInquiry, withdrawInquiry],
 };

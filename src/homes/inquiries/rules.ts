@@ -13,8 +13,10 @@ import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import type { Order, OrderDetails } from '../orders/model.ts';
 import { endOrder, openOrder, reopenOrder } from '../orders/rules.ts';
+import { type ContactSearch, type Found, findPeople } from '../orders/search-rules.ts';
 import { expiryOf, type Inquiry, type InquiryChanges, type InquiryDraft, inquiryActors, statusOf } from './model.ts';
 import {
+  contactsOfInquiries,
   countOpenInquiries,
   deleteInquiries,
   deleteInquiryRow,
@@ -51,6 +53,13 @@ export async function requireSentInquiry(db: Queryable, id: bigint): Promise<Inq
 
 export async function readInquiries(db: Reader, filters: InquiryFilters, range: PageRange): Promise<Inquiry[]> {
   return await nameActors(db, await findInquiries(db, filters, range), inquiryActors);
+}
+
+export function searchByContact(db: Queryable, asked: ContactSearch): Promise<Found<Inquiry>> {
+  return findPeople(db, asked, contactsOfInquiries, async (id) => {
+    const inquiry = await findInquiry(db, id);
+    return inquiry && (await nameActorsOf(db, inquiry, inquiryActors));
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { emailOf, nameOfPerson, phoneOf } from '../../api/contact-schemas.ts';
+import { emailOf, foundOf, nameOfPerson, phoneOf } from '../../api/contact-schemas.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, identifierOf, int64, nullable, oneOf, pageOf, textOf } from '../../api/schemas.ts';
 import { Actor } from '../../record/events/actor-schemas.ts';
@@ -109,3 +109,5 @@ export const InquiryChanges = closedObject(
 );
 
 export const Inquiries = pageOf(Inquiry, 'Inquiries', 'Inquiries by `id`.');
+
+export const FoundInquiries = foundOf(Inquiries, 'FoundInquiries');

@@ -4,6 +4,7 @@ import { type Stamp, toActor } from '../../record/events/model.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
 import { asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
+import type { ContactRow } from '../orders/model.ts';
 import {
   type Expiry,
   type Inquiry,
@@ -77,6 +78,11 @@ export async function findOpenForms(db: Queryable, petId: bigint): Promise<Omit<
   const rows = await db.query(ofOpenForms, [petId]);
   return rows.map(([name, email, phone, message]) => ({ name, ...withoutNulls({ email, phone }), message }));
 }
+
+/** Who has asked before an inquiry, the newest first. */
+export const contactsOfInquiries = statement<ContactRow>(
+  'SELECT id, name, email, phone FROM inquiries WHERE id < $1 ORDER BY id DESC LIMIT $2',
+);
 
 export const findInquiry = oneRow<[id: bigint], Inquiry>(`SELECT ${columns} FROM inquiries WHERE id = $1`, toInquiry);
 

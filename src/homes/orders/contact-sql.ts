@@ -1,7 +1,7 @@
 import { asObject, execute } from '../../store/queries.ts';
 import { erasableStatement, placeholders, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
-import type { Contact } from './model.ts';
+import type { Contact, ContactRow } from './model.ts';
 
 const columns = 'order_id, name, email, phone, address';
 const readContact = asObject<Contact & { orderId: bigint }>(columns);
@@ -24,6 +24,11 @@ export async function findContacts(db: Queryable, orderIds: readonly bigint[]): 
 export async function findContact(db: Queryable, orderId: bigint): Promise<Contact | undefined> {
   return (await findContacts(db, [orderId])).get(orderId);
 }
+
+/** Contacts of orders before one of them, the newest first. */
+export const contactsOfOrders = statement<ContactRow>(
+  'SELECT order_id, name, email, phone FROM order_contacts WHERE order_id < $1 ORDER BY order_id DESC LIMIT $2',
+);
 
 export async function saveContact(tx: Transaction, orderId: bigint, contact: Contact): Promise<void> {
   const { name, email = null, phone = null, address = null } = contact;

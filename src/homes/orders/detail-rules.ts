@@ -9,8 +9,9 @@ import { type MemberChange, namesOfChanges, type Stamp } from '../../record/even
 import { insertEvents } from '../../record/events/sql.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../../store/statement.ts';
-import { deleteContact, findContact, findContacts, saveContact } from './contact-sql.ts';
+import { contactsOfOrders, deleteContact, findContact, findContacts, saveContact } from './contact-sql.ts';
 import { type Contact, type Order, type OrderChanges, type OrderDetails, orderActors } from './model.ts';
+import { type ContactSearch, type Found, findPeople } from './search-rules.ts';
 import { findOrder, findOrderIdByReference, findOrders, type OrderFilters, saveOrderDetails } from './sql.ts';
 
 /** An order with the names of its actors, without its contact. @throws ServiceError `order_not_found` */
@@ -30,6 +31,13 @@ export async function withContacts(db: Queryable, orders: readonly Order[]): Pro
   return orders.map((order) => {
     const contact = contacts.get(order.id);
     return contact === undefined ? order : { ...order, contact };
+  });
+}
+
+export function searchByContact(db: Queryable, asked: ContactSearch): Promise<Found<Order>> {
+  return findPeople(db, asked, contactsOfOrders, async (id) => {
+    const order = await findOrder(db, id);
+    return order && (await withContacts(db, [await nameActorsOf(db, order, orderActors)]))[0];
   });
 }
 

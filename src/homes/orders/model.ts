@@ -17,6 +17,9 @@ export interface Contact {
   address?: string;
 }
 
+/** What people are found by. */
+export type ContactRow = readonly [id: bigint, name: string, email: string | null, phone: string | null];
+
 /** What staff say of an order. */
 export interface OrderDetails {
   /** Unique, but for case and blanks. */

@@ -1,6 +1,7 @@
 import { stampOf } from '../../access/keys/caller-rules.ts';
+import { ContactSearch } from '../../api/contact-schemas.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create } from '../../api/define-write.ts';
+import { change, create, search } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
@@ -9,10 +10,19 @@ import { withoutPeople } from '../../record/events/model.ts';
 import { PetId } from '../../record/shapes/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { completeOrder as complete, takeBackOrder } from '../inquiries/rules.ts';
-import { changeOrder, eraseContact, readOrders, requireOrder, showOrder, withContacts } from './detail-rules.ts';
+import {
+  changeOrder,
+  eraseContact,
+  readOrders,
+  requireOrder,
+  searchByContact,
+  showOrder,
+  withContacts,
+} from './detail-rules.ts';
 import { type Order as OrderRecord, orderActors } from './model.ts';
 import { endOrder, expireOrders, openOrder, reopenableMinutes, returnOrder } from './rules.ts';
 import {
+  FoundOrders,
   NewOrder,
   Order,
   OrderChanges,
@@ -23,6 +33,7 @@ import {
   Orders,
   orderId,
 } from './schemas.ts';
+import { aboutSearch, mostFound } from './search-rules.ts';
 import { countOrders } from './sql.ts';
 
 const target = {
@@ -59,6 +70,19 @@ const listOrders = list({
     return isConfidential ? await withContacts(db, orders) : orders;
   },
   count: countOrders,
+});
+
+const searchOrders = search({
+  id: 'searchOrders',
+  path: path`/store/orders/search`,
+  summary: 'Find orders by contact',
+  description: `Returns up to ${mostFound} orders by name, e-mail address or telephone number of their contact, newest first. ${aboutSearch}`,
+  scope: 'orders:read',
+  additionalScopes: ['contacts:read'],
+  stability: 'beta',
+  body: ContactSearch,
+  response: { status: 200, description: 'The orders that were found, with their contacts.', schema: FoundOrders },
+  find: (db, asked) => searchByContact(db, asked),
 });
 
 export const placeOrder = create({
@@ -211,6 +235,7 @@ export const orders: Resource = {
   about: 'Orders, inventory and statistics.',
   operations: [
     listOrders,
+    searchOrders,
     placeOrder,
     getOrder,
     updateOrder,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { maxLabelLength } from '../../../contract/limits.ts';
-import { emailOf, nameOfPerson, phoneOf } from '../../api/contact-schemas.ts';
+import { emailOf, foundOf, nameOfPerson, phoneOf } from '../../api/contact-schemas.ts';
 import { pathParameter } from '../../api/path.ts';
 import { closedObject, dateTime, nullable, oneOf, optional, pageOf, textOf } from '../../api/schemas.ts';
 import { Actor } from '../../record/events/actor-schemas.ts';
@@ -125,3 +125,5 @@ export const Order = Type.Object(
 );
 
 export const Orders = pageOf(Order, 'Orders', 'Orders by ascending `id`, or as `sort` says.');
+
+export const FoundOrders = foundOf(Orders, 'FoundOrders');

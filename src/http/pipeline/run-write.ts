@@ -8,6 +8,7 @@ import {
   type IssueOperation,
   isBodyOptional,
   type JsonOperation,
+  type SearchOperation,
   type UploadOperation,
   type WriteCall,
   type WriteOperation,
@@ -54,13 +55,21 @@ type Read = (incoming: Incoming) => MaybePromise<SentWrite>;
 /** Serves a write, in four steps: read the request, prepare it, run the command, present its response. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, retries, dropCallers, largeBodies } = dependencies;
-  const { command, changedCaller } = operation;
+  const changedCaller = operation.write === 'search' ? undefined : operation.changedCaller;
   const hasQuery = Object.keys(operation.query).length > 0;
   const read = readerOf(operation, dependencies);
   const present = createPresenter(operation, lifecycle, dependencies);
 
   // Each promise between a request and the writer costs a create something.
-  const write = (call: WriteCall) => store.write(command, call);
+  const write =
+    operation.write === 'search'
+      ? async (call: WriteCall) => ({
+          status: 200,
+          location: null,
+          isReplay: false,
+          body: await operation.answer(store.reader, call.body),
+        })
+      : (call: WriteCall) => store.write(operation.command, call);
   const commit =
     changedCaller === undefined
       ? write
@@ -91,7 +100,7 @@ function readerOf(operation: WriteOperation, dependencies: RunDependencies): Rea
   return operation.write === 'issue' ? issueReader(operation, dependencies) : jsonReader(operation, dependencies);
 }
 
-function jsonReader(operation: JsonOperation, dependencies: RunDependencies): Read {
+function jsonReader(operation: JsonOperation | SearchOperation, dependencies: RunDependencies): Read {
   const { id, isConditional, mediaTypes, verify, body: schema = noFields, fixed: fixedSchema } = operation;
   const { installation } = dependencies;
   // The path of a creation names its collection, which always exists.

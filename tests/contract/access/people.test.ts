@@ -102,6 +102,21 @@ describe.each(engines)('people, on $name', (engine) => {
     expect((await ownerOf(link)).status).toBe(401);
   });
 
+  test('make a link for themselves, which is good for ten minutes and ends with its device', async () => {
+    const ana = await signInAs(service, 'reader');
+    const make = async ({ secret }: SignedIn) =>
+      await service.fetch(`/v1/people/${ana.personId}/sign-in-links`, { method: 'POST', headers: as(secret) });
+    const linkIn = async (response: Response) => (await bodyOf<{ url: string }>(response)).url.split('=')[1] ?? '';
+    const [used, expired] = [await linkIn(await make(ana)), await linkIn(await make(ana))];
+    const other = await bodyOf<SignedIn>(await signIn(service, used));
+    expect(other.personId).toBe(ana.personId);
+    const ended = await linkIn(await make(other));
+    await signOut({ ...ana, deviceId: (await devicesOf(ana)).at(-1)?.id ?? 0 });
+    expect((await ownerOf(ended)).status).toBe(401);
+    service.now += 10 * 60_000;
+    expect((await ownerOf(expired)).status).toBe(401);
+  });
+
   test('have five open links: a further one ends the oldest', async () => {
     const { personId } = await signInAs(service, 'reader');
     const links: string[] = [];

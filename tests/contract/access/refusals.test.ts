@@ -69,7 +69,8 @@ const ways: readonly [who: string, method: string, path: string, body: string | 
   ['ana', 'GET', '/people/99/devices', undefined, 'insufficient_scope'],
   ['ana', 'DELETE', '/people/@boss/devices/99', undefined, 'insufficient_scope'],
   ['ana', 'DELETE', '/people/99/devices/99', undefined, 'insufficient_scope'],
-  ['ana', 'POST', '/people/@ana/sign-in-links', '', 'insufficient_scope'],
+  ['ana', 'POST', '/people/@ben/sign-in-links', '', 'insufficient_scope'],
+  ['ana', 'POST', '/people/99/sign-in-links', '', 'insufficient_scope'],
   ['ana', 'PATCH', '/people/@ana', promotion, 'insufficient_scope'],
   ['ben', 'POST', '/pets', '{"name":"Rex","categoryId":1}', 'insufficient_scope'],
   // Nobody gives, takes or enters what is more than she has.

@@ -153,6 +153,20 @@ describe.each(engines)('on $name', (engine) => {
     expect(await found('xylophone')).toEqual([]);
   });
 
+  test('words for kinds of animals mean these where that is asked for, and staff finds further facts', async () => {
+    const birthDate = new Date(service.now).toISOString().slice(0, 10);
+    await add('Rocky', { species: 'Dog', color: 'Black', location: 'Cat room' });
+    await add('Minka', { species: 'Cat', color: 'Black', birthDate: '2010-01-01', attributes: { chip: '985 141' } });
+    await add('Mini', { species: 'Cat', color: 'Black', birthDate });
+    expect(await namesFor({ q: 'black cat' })).toEqual(['Rocky']);
+    expect(await namesFor({ q: 'black cat', byKind: 'true' })).toEqual(['Minka', 'Mini']);
+    expect(await namesFor({ q: 'kittens', byKind: 'true', sort: '-id' })).toEqual(['Mini']);
+    expect(await namesFor({ q: '985', byKind: 'true' })).toEqual(['Minka']);
+    const path = '/v1/listings?q=black+cats&byKind=true&limit=1';
+    const { headers } = await service.fetch(path, { headers: { Prefer: 'count=facets' } });
+    expect(headers.get('X-Total-Count')).toBe('2');
+  });
+
   onOneEngine(engine, () => {
     test('a cursor belongs to its search and its order', async () => {
       const cursor = nextCursor(await service.fetch('/v1/listings?limit=1&q=ros&sort=name'));

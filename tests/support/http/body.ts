@@ -24,6 +24,7 @@ type Dates = 'birthDate' | 'birthDatePrecision' | 'arrivedOn';
 export interface ProfileBody extends Partial<Record<Words | Dates, string>> {
   goodWith?: Record<string, boolean>;
   tags?: string[];
+  attributes?: Record<string, string>;
   neutered?: boolean;
   houseTrained?: boolean;
 }

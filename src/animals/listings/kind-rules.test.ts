@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { foldTerms } from '../lib/fold-text.ts';
-import { indexKinds, readKinds } from './kinds.ts';
+import { foldTerms } from '../../lib/fold-text.ts';
+import { indexKinds, readKinds } from './kind-rules.ts';
 
 const categories = ['Cats & friends', 'Hunde', 'Guinea pigs', 'Big dogs'].map((name, id) => ({ id: BigInt(id), name }));
 const index = indexKinds(categories, ['Cat', 'Vögel', 'Hamster', 'Hen']);

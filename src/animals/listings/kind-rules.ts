@@ -1,6 +1,12 @@
-import type { Category } from '../../contract/pet.ts';
-import type { AnimalKind } from '../animals/listings/scan-sql.ts';
-import { foldTerms } from '../lib/fold-text.ts';
+import type { Category } from '../../../contract/pet.ts';
+import { foldTerms } from '../../lib/fold-text.ts';
+import { dayMs } from '../../lib/timestamp.ts';
+import { findInventoryRange } from '../../record/inventory/sql.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { findCategoryNames } from '../categories/sql.ts';
+import { findSpecies } from '../profiles/sql.ts';
+import type { AnimalKind } from './scan-sql.ts';
+import type { ListingQuery } from './sorted-sql.ts';
 
 /** Kinds of animals by the stems of words in the names of their categories and species. */
 export type KindIndex = ReadonlyMap<string, AnimalKind>;
@@ -23,6 +29,27 @@ const families = [
     young: ['puppy', 'pup', 'welpe', 'hundebaby', 'chiot', 'cachorro', 'cachorra'],
   },
 ].map(({ kind, young }) => ({ kind: kind.map(stemOf), young: young.map(stemOf) }));
+
+/** Categories and species of which the names are read. */
+const maxNames = 100;
+
+/** What a search means whose words can name kinds. */
+export async function readSearch(
+  db: Queryable,
+  words: readonly string[],
+  today: bigint,
+): Promise<Pick<ListingQuery, 'kinds' | 'terms' | 'bornAfter'>> {
+  const { counts } = await findInventoryRange(db, undefined, maxNames);
+  const names = await findCategoryNames(db, [...new Set(counts.map(({ categoryId }) => categoryId))]);
+  const named = [...names].map(([id, name]) => ({ id, name }));
+  const { kinds, isYoung, terms } = readKinds(words, indexKinds(named, await findSpecies(db, maxNames)));
+  const yearAgo = new Date(Number(today) * dayMs);
+  return {
+    kinds,
+    terms: kinds.length > 0 && terms.length === 0 ? undefined : terms,
+    ...(isYoung && { bornAfter: BigInt(yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1) / dayMs) }),
+  };
+}
 
 export function indexKinds(categories: readonly Category[], species: readonly string[]): KindIndex {
   const index = new Map<string, { categoryIds: bigint[]; species: string[] }>();
