@@ -1,6 +1,5 @@
 import { MantineProvider, Skeleton } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { basePath } from './lib/environment.ts';
 import { LiveEventsProvider } from './live/live-events.tsx';
@@ -11,6 +10,7 @@ import { ErrorBoundary, NotFoundPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { later } from './texts/later.ts';
 import { theme } from './ui/theme.ts';
+import { Toasts } from './ui/toasts.tsx';
 
 // The list of animals is part of the first load, everything else is loaded when it is first opened.
 const PetPage = later(async () => (await import('./pets/pet-page.tsx')).PetPage);
@@ -28,7 +28,6 @@ const contents: Record<ConsolePath, ComponentType> = {
 };
 
 export function ConsoleApp() {
-  useEffect(measureToasts, []);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Router base={basePath}>
@@ -50,25 +49,7 @@ export function ConsoleApp() {
           </SessionGate>
         </ErrorBoundary>
       </Router>
-      {/* Below dialogs, whose buttons they would cover on a phone. */}
-      <Notifications
-        position="bottom-left"
-        zIndex={150}
-        transitionDuration={0}
-        className="toasts"
-        withinPortal={false}
-      />
+      <Toasts />
     </MantineProvider>
   );
-}
-
-/** Tells the styles how high the toasts are that show: as much room stays free of what can be pressed. */
-function measureToasts() {
-  const toasts = document.querySelector('.toasts[data-position="bottom-left"]');
-  if (toasts === null) return undefined;
-  const observer = new ResizeObserver(() => {
-    document.documentElement.style.setProperty('--toasts', `${toasts.clientHeight}px`);
-  });
-  observer.observe(toasts);
-  return () => observer.disconnect();
 }

@@ -32,11 +32,17 @@ function byNumber(list: readonly Category[]) {
   return { list, names: new Map(list.map(({ id, name }) => [id, name])) };
 }
 
-export function useOpenInquiries(): number | undefined {
+/** The 100 oldest of the open inquiries, those of them that wait for an answer, and whether these are all. */
+export function useOpenInquiries() {
   const { client, can } = useSession();
   return useQuery({
     queryKey: ['inquiries', 'open'],
-    queryFn: ({ signal }) => client.inquiries.count({ status: 'open', signal }),
+    queryFn: ({ signal }) => client.inquiries.list({ status: 'open', limit: 100, signal }).page(),
+    select: ({ items, next }) => ({
+      oldest: items,
+      waiting: items.filter(({ stage }) => stage !== 'approved'),
+      areAll: next === undefined,
+    }),
     enabled: can('inquiries:read'),
   }).data;
 }

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import type { Check } from '../../importer/check/check.ts';
 import type { Comparison } from '../../importer/known/compare.ts';
@@ -7,6 +6,7 @@ import { useSession } from '../session/session.tsx';
 import { isKeyRejected } from '../session/sign-in-error.ts';
 import { texts } from '../texts/page-texts.ts';
 import { isolated } from '../ui/inline.tsx';
+import { showToast } from '../ui/toasts.tsx';
 import { type FileForm, inspectFile, type SourceFile } from './file/source-file.ts';
 import { compareFile } from './known/compare-file.ts';
 import { guessChoices, type ImportChoices, toMapping } from './mapping/choices.ts';
@@ -119,10 +119,9 @@ export function useImport() {
 
 /** Shows the result of an import whose page was left. It stays until dismissed, because nothing else shows it. */
 function notifyUnfinished({ run, source: { file, rowCount } }: FileImport): void {
-  notifications.show({
+  showToast({
     title: words.wasStopped,
     message: words.wasStoppedText(run.progress.done, rowCount, isolated(file.name)),
     color: 'orange',
-    autoClose: false,
   });
 }

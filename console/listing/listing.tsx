@@ -62,7 +62,9 @@ export function ListingView<Item>(props: ListingProps<Item>) {
   useEffect(() => {
     if (!isTurned.current || isPlaceholderData || data === undefined) return;
     isTurned.current = false;
-    region.current?.focus();
+    // The focus alone does not scroll to what is partly in view.
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView();
   });
 
   const page = isGivenUp ? undefined : data;

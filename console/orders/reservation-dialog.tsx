@@ -1,4 +1,5 @@
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { type Order, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../contract/int64.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
@@ -36,6 +37,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
   const [draft, initial] = initialOf(order, known);
   const saved = useDraftFields<typeof initial>(draft, initial);
   const { fields, change, close } = saved;
+  const nameField = useRef<HTMLInputElement>(null);
   const petId = parseInt64(fields.petId);
   const animal = useAnimals(petId === undefined ? [] : [petId])(petId ?? 0n);
   const name = animal?.name ?? texts.ui.theAnimal;
@@ -106,6 +108,8 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
             onChoose={({ id }) => {
               change({ petId: String(id) });
               form.reject({});
+              // What is asked next. The field for the animal gives its focus back before.
+              queueMicrotask(() => nameField.current?.focus());
             }}
           />
           {petId === undefined && <Note>{words.otherWay}</Note>}
@@ -113,13 +117,13 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
       )}
       {petId !== undefined && (
         <AnimalRows label={words.chosen}>
-          <AnimalRow petId={petId} animal={animal} status={<AnimalStatus animal={animal} />} />
+          <AnimalRow petId={petId} animal={animal} title={<b>{name}</b>} status={<AnimalStatus animal={animal} />} />
         </AnimalRows>
       )}
       <Text size="sm">{words.allOptional}</Text>
       {(order === undefined || can('contacts:read')) && (
         <>
-          <TextInput {...input('name')} />
+          <TextInput ref={nameField} {...input('name')} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput type="tel" {...input('phone')} />
             <TextInput type="email" {...input('email')} />

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
-import { useAnimals } from '../data/queries.ts';
+import { useAnimals, useOpenInquiries } from '../data/queries.ts';
 import { TakeBackButton } from '../import/run/take-back.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { timeZoneName } from '../lib/formats.ts';
@@ -15,7 +15,7 @@ import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { keyText, Name } from '../ui/inline.tsx';
 import { Card } from '../ui/page.tsx';
 import { type ActivityEntry, describeNewest, tell, withoutUnseen } from './activities.ts';
-import { useEventsOf, useOldestInquiries } from './queries.ts';
+import { useEventsOf } from './queries.ts';
 
 const words = texts.overview;
 const shown = 20;
@@ -24,7 +24,7 @@ export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]
   const [actor, setActor] = useState('');
   const { data: own = events } = useEventsOf(actor);
   const listed = actor === '' ? events : own;
-  const { data: inquiries } = useOldestInquiries();
+  const inquiries = useOpenInquiries()?.oldest;
   const activities = useMemo(() => describeNewest(withoutUnseen(listed), shown, [], inquiries), [listed, inquiries]);
   const animalOf = useAnimals(activities.flatMap(({ petId }) => petId ?? []));
   return (

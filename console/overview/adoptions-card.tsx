@@ -99,7 +99,7 @@ const letter = new Intl.DateTimeFormat(locale, { month: 'narrow', timeZone });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
 const colors = { adopted: 'var(--status-available)', returned: 'var(--status-pending)' };
 
-/** A bar for the adoptions of each month, and before it a narrower one for returns. Widths are shares, so nothing is measured. */
+/** A bar for the adoptions of each month, and beside it a narrower one for returns. Widths are shares, so nothing is measured. */
 function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {
   const month = useIsNarrow() ? letter : shortMonth;
   const most = Math.max(1, ...months.flatMap(({ adopted, returned }) => [Number(adopted), Number(returned)]));
@@ -112,8 +112,8 @@ function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {
           const top = height - labelHeight - Math.max(bar(adopted), bar(returned));
           return (
             <svg key={start} x={`${index * share}%`} width={`${share}%`} role="presentation">
-              <Bar height={bar(adopted)} margin={10} color={colors.adopted} />
-              <Bar height={bar(returned)} margin={30} color={colors.returned} />
+              <Bar height={bar(adopted)} x={10} width={returned > 0n ? 50 : 80} color={colors.adopted} />
+              <Bar height={bar(returned)} x={62} width={28} color={colors.returned} />
               {adopted > 0n && (
                 <text x="50%" y={top - 6}>
                   {compact.format(adopted)}
@@ -136,11 +136,9 @@ function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {
   );
 }
 
-function Bar({ height: size, margin, color }: { height: number; margin: number; color: string }) {
+function Bar({ height: size, x, width, color }: { height: number; x: number; width: number; color: string }) {
   if (size === 0) return null;
-  return (
-    <rect x={`${margin}%`} width={`${100 - 2 * margin}%`} y={height - labelHeight - size} height={size} fill={color} />
-  );
+  return <rect x={`${x}%`} width={`${width}%`} y={height - labelHeight - size} height={size} fill={color} />;
 }
 
 /** Downloads what a shelter reports about one of these months; first the last one that is over. */

@@ -17,7 +17,7 @@ import { Card, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
 import { ActivityCard, useNow } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
-import { useAdoptions, useLatestEvents, useOldestInquiries } from './queries.ts';
+import { useAdoptions, useLatestEvents } from './queries.ts';
 
 const words = texts.overview;
 
@@ -29,7 +29,7 @@ export function OverviewPage() {
   const adoptions = useAdoptions(now);
   const isEmpty = inventory.data !== undefined && Object.values(inventory.data).every((count) => count === 0n);
   const isQuiet = !can('events:read') || events.data?.length === 0;
-  const waiting = useOpenInquiries();
+  const waiting = useOpenInquiries()?.waiting.length;
   const firstSteps = (
     <NoAnimals>
       <Button component={Link} href="/animals">
@@ -94,7 +94,7 @@ function Figure({ count, label, href }: FigureProps) {
 const shown = 5;
 
 function Waiting() {
-  const { data: open = [] } = useOldestInquiries();
+  const open = useOpenInquiries()?.waiting ?? [];
   const inquiries = open.toSorted((one, other) => Number(!!one.assignee) - Number(!!other.assignee)).slice(0, shown);
   const animalOf = useAnimals(inquiries.map(({ petId }) => petId));
   if (inquiries.length === 0) return null;

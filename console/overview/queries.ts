@@ -51,16 +51,6 @@ async function readUpTo(client: Client, last: bigint, signal: AbortSignal): Prom
   return items.filter(({ id }) => id <= last);
 }
 
-/** The oldest of the open inquiries; nothing for a key that may not read them. */
-export function useOldestInquiries() {
-  const { client, can } = useSession();
-  return useQuery({
-    queryKey: ['inquiries', 'oldest'],
-    queryFn: async ({ signal }) => (await client.inquiries.list({ status: 'open', limit: 100, signal }).page()).items,
-    enabled: can('inquiries:read'),
-  });
-}
-
 /** The newest events of which this person or key is the actor (`person:1`), the oldest of them first. */
 export function useEventsOf(actor: string) {
   const { client } = useSession();

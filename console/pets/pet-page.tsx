@@ -15,7 +15,7 @@ import './pet-view.css';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { Pet } from '../../client/index.ts';
 import { useAnimals } from '../data/queries.ts';
-import { describeAnimal, isPublic } from '../lib/animals.ts';
+import { type Animal, describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath, shelterName } from '../lib/environment.ts';
 import { ReservationFacts } from '../orders/order-list.tsx';
 import { currentOrder, usePetOrders } from '../orders/use-orders.tsx';
@@ -112,7 +112,7 @@ function PetView({ pet }: { pet: Pet }) {
               {status === 'sold' ? (
                 <Day at={profile?.outcomeOn ?? animal.statusSince} />
               ) : (
-                texts.pets.since(<Day at={animal.statusSince} />)
+                texts.pets.since(<Day at={sinceOf(animal, animal.statusSince)} />)
               )}
             </Note>
           )}
@@ -140,6 +140,11 @@ function PetView({ pet }: { pet: Pet }) {
       </Group>
     </div>
   );
+}
+
+/** Since when it has its status. One that has never had another has had it since it came, perhaps before it was added. */
+function sinceOf({ createdAt, profile }: Animal, statusSince: string): string {
+  return statusSince === createdAt ? (profile.arrivedOn ?? statusSince) : statusSince;
 }
 
 function PetFacts({ pet, profile }: SeenAnimal) {

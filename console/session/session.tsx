@@ -1,6 +1,5 @@
 import { createSafeContext } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
@@ -18,6 +17,7 @@ import { watchedFetch } from '../lib/server-state.ts';
 import { discardDrafts } from '../lib/stored-drafts.ts';
 import { texts } from '../texts/texts.ts';
 import { explain } from '../ui/failure.tsx';
+import { forgetToasts } from '../ui/toasts.tsx';
 import { SignIn, type SignInProps } from './sign-in.tsx';
 import { isKeyRejected } from './sign-in-error.ts';
 import {
@@ -61,7 +61,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const end = useCallback((reason?: string, nextKey?: string) => {
     removeStoredKey(current.current);
     current.current = undefined;
-    notifications.clean();
+    forgetToasts();
     setPhase({ name: 'signed out', reason, storedKey: nextKey });
   }, []);
 

@@ -23,7 +23,7 @@ import { useSession } from '../session/session.tsx';
 import { later } from '../texts/later.ts';
 import { texts } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { isForOthers } from '../ui/animal-row.tsx';
+import { isForOthers, useShortcuts } from '../ui/animal-row.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
 import { keyText } from '../ui/inline.tsx';
 import { EmptyState, PageFrame, useIsNarrow } from '../ui/page.tsx';
@@ -96,19 +96,18 @@ const counts: Partial<Record<ConsolePath, ReactNode>> = {
 };
 
 function OpenReservations() {
-  const { oldest = [], areAll = true } = useReservations() ?? {};
-  return <OpenCount count={oldest.length} more={areAll ? '' : '+'} />;
+  return <OpenCount {...useReservations()} />;
 }
 
 function OpenInquiries() {
-  return <OpenCount count={useOpenInquiries() ?? 0} more="" />;
+  return <OpenCount {...useOpenInquiries()} />;
 }
 
-function OpenCount({ count, more }: { count: number; more: string }) {
-  if (count === 0) return null;
+function OpenCount({ oldest = [], areAll = true }: { oldest?: readonly unknown[]; areAll?: boolean }) {
+  if (oldest.length === 0) return null;
   return (
     <Text span size="sm" c="dimmed" fw={600}>
-      {formatCount(count) + more}
+      {formatCount(oldest.length) + (areAll ? '' : '+')}
       <VisuallyHidden> {texts.shell.open}</VisuallyHidden>
     </Text>
   );
@@ -166,6 +165,7 @@ function SignedIn() {
       )}
       <Group gap={6} grow preventGrowOverflow={false}>
         <SchemeSwitch />
+        <ShortcutSwitch />
         <SmallButton onClick={() => signOut()}>{texts.shell.signOut}</SmallButton>
       </Group>
     </Stack>
@@ -180,6 +180,15 @@ function SchemeSwitch() {
   return (
     <SmallButton px={6} onClick={() => (other === system ? clearColorScheme() : setColorScheme(other))}>
       {texts.shell.schemes[other]}
+    </SmallButton>
+  );
+}
+
+function ShortcutSwitch() {
+  const { areOn, toggle } = useShortcuts();
+  return (
+    <SmallButton px={6} title={texts.shell.shortcutsMeaning} onClick={toggle}>
+      {texts.shell.shortcuts(areOn)}
     </SmallButton>
   );
 }

@@ -136,6 +136,9 @@ export const de: Texts = {
     administrator: 'Administrator',
     signedInAs: (person) => say`Angemeldet als ${person}`,
     schemes: { dark: 'Dunkel', light: 'Hell' },
+    shortcuts: (areOn) => (areOn ? 'Tasten an' : 'Tasten aus'),
+    shortcutsMeaning:
+      'Einzelne Tasten: / sucht, j und k gehen durch eine Liste, die ersten Buchstaben ihrer Knöpfe wirken auf eine Zeile. Strg+Z macht rückgängig.',
     signOut: 'Abmelden',
     noAccess: 'Sie dürfen diese Seite nicht öffnen',
     noAccessAdvice: 'Bitten Sie Ihre Administration um mehr Rechte.',

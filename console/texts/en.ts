@@ -111,6 +111,9 @@ export const en = {
     administrator: 'administrator',
     signedInAs: (person: ReactNode) => say`Signed in as ${person}`,
     schemes: { dark: 'Dark', light: 'Light' },
+    shortcuts: (areOn: boolean): string => (areOn ? 'Keys on' : 'Keys off'),
+    shortcutsMeaning:
+      'Single keys: / finds, j and k walk through a list, the first letters of its buttons act on a row. Ctrl+Z takes back.',
     signOut: 'Sign out',
     noAccess: 'You have no access to this page',
     noAccessAdvice: 'Ask your administrator for more permissions.',

@@ -130,11 +130,26 @@ export function AnimalRows({ label, children }: { label: string; children: React
   );
 }
 
-/** Whether a key is typed into a field or a dialog, or is a command of the browser. */
+const shortcutsKey = 'petstore-shortcuts';
+
+/** Whether single keys do something in this browser: who speaks to the computer switches that off (WCAG 2.1.4). */
+export function useShortcuts() {
+  const [areOn, set] = useState(areShortcutsOn);
+  const toggle = () => {
+    localStorage.setItem(shortcutsKey, areOn ? 'off' : 'on');
+    set(!areOn);
+  };
+  return { areOn, toggle };
+}
+
+/** Whether a key is typed into a field or a dialog, is a command of the browser, or single keys are switched off. */
 export function isForOthers({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   const isInField =
     target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
-  return (
-    isInField || altKey || ctrlKey || metaKey || defaultPrevented || document.querySelector('[role=dialog]') !== null
-  );
+  const isCommand = altKey || ctrlKey || metaKey || defaultPrevented;
+  return isInField || isCommand || !!document.querySelector('[role=dialog]') || !areShortcutsOn();
+}
+
+function areShortcutsOn(): boolean {
+  return localStorage.getItem(shortcutsKey) !== 'off';
 }

@@ -30,7 +30,7 @@ export function useFocusOnMount<Kind extends HTMLElement>(): RefObject<Kind | nu
   return element;
 }
 
-/** After a navigation, moves the focus to the content, and scrolls to the top unless the user went back. */
+/** After a navigation, moves the focus to the content, and scrolls to the top; who goes back comes to the row of what they leave. */
 export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   const before = useRef(path);
@@ -42,10 +42,11 @@ export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): vo
 
   useEffect(() => {
     if (before.current === path) return;
+    const row = isGoingBack.current && content.current?.querySelector<HTMLElement>(`li a[href$="${before.current}"]`);
     before.current = path;
     if (!isGoingBack.current) window.scrollTo(0, 0);
     isGoingBack.current = false;
-    content.current?.focus({ preventScroll: true });
+    (row || content.current)?.focus({ preventScroll: true });
   }, [path, content]);
 }
 

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOneAtATime } from '../lib/mutations.ts';
@@ -7,22 +6,15 @@ import { sendOnline } from '../lib/server-state.ts';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton } from './action-button.tsx';
 import { explain } from './failure.tsx';
+import { hideToast, offerUndo, showToast } from './toasts.tsx';
 
 const shortMs = 4_000;
 /** Long enough to see that it was a mistake. */
 const undoMs = 10_000;
 
-/** As many as stand beside the content, or on a phone below it, and cover nothing. */
-const mostShown = () => (matchMedia('(width < 48em), (height < 840px)').matches ? 1 : 2);
-const shown: string[] = [];
-
 /** Says in passing that something was done. */
-export function notifyDone(message: ReactNode, autoClose = shortMs): string {
-  // Before it shows: two on a phone would lie over each other.
-  for (const old of shown.splice(0, shown.length + 1 - mostShown())) notifications.hide(old);
-  const id = notifications.show({ message, color: 'green', autoClose });
-  shown.push(id);
-  return id;
+export function notifyDone(message: ReactNode, showsMs = shortMs): number {
+  return showToast({ message, color: 'green', showsMs });
 }
 
 /** What takes something back: it returns what has become of it. */
@@ -32,21 +24,26 @@ export interface Undo {
   failed: ReactNode;
 }
 
-/** Says that something was done, and offers to take it back. */
-export function notifyUndoable(message: ReactNode, undo: Undo): undefined {
+/** Says that something was done, and offers to take it back: by a button, and for longer by Ctrl-Z. */
+export function notifyUndoable(message: ReactNode, { run, failed }: Undo): undefined {
+  let isTaken = false;
+  const undo = () => {
+    if (isTaken) return;
+    isTaken = true;
+    hideToast(id);
+    sendOnline(run).then(
+      (done) => notifyDone(done),
+      (error: unknown) => {
+        isTaken = false;
+        notifyFailed(failed, error);
+      },
+    );
+  };
+  offerUndo(undo);
   const id = notifyDone(
     <Group justify="space-between" gap="xs">
       <span>{message}</span>
-      <SmallActionButton
-        subject=""
-        onClick={() => {
-          notifications.hide(id);
-          sendOnline(undo.run).then(
-            (done) => notifyDone(done),
-            (error: unknown) => notifyFailed(undo.failed, error),
-          );
-        }}
-      >
+      <SmallActionButton subject="" aria-keyshortcuts="Control+Z" title={texts.ui.undoKey} onClick={undo}>
         {texts.ui.undo}
       </SmallActionButton>
     </Group>,
@@ -56,7 +53,7 @@ export function notifyUndoable(message: ReactNode, undo: Undo): undefined {
 
 /** Says that something was not done. It stays until it is closed: it may be the only trace. */
 export function notifyFailed(title: ReactNode, error: unknown): void {
-  notifications.show({ title, message: explain(error), color: 'red', autoClose: false });
+  showToast({ title, message: explain(error), color: 'red' });
 }
 
 interface ActionOptions<Input> {

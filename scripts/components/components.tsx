@@ -1,5 +1,4 @@
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import '../../console/console.css';
 import {
   Button,
@@ -15,7 +14,6 @@ import {
   useDirection,
   useMantineColorScheme,
 } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -34,6 +32,7 @@ import { EmptyState, PageFrame, Section } from '../../console/ui/page.tsx';
 import { Readable } from '../../console/ui/readable.tsx';
 import { useShowSecret } from '../../console/ui/secret-dialog.tsx';
 import { theme } from '../../console/ui/theme.ts';
+import { Toasts } from '../../console/ui/toasts.tsx';
 
 /** Draws every component of `console/ui` in its states, for who changes one: docs/components.md says what each must pass. */
 
@@ -188,7 +187,7 @@ function Dialogs() {
   );
 }
 
-function Toasts() {
+function Messages() {
   return (
     <Group>
       <SmallButton onClick={() => notifyDone('Bella was adopted')}>done</SmallButton>
@@ -248,7 +247,7 @@ const sections: readonly (readonly [title: string, Content: () => ReactNode])[] 
   ['Buttons', Buttons],
   ['Forms', Forms],
   ['Dialogs', Dialogs],
-  ['Toasts', Toasts],
+  ['Messages', Messages],
   ['Empty, failed and loading', States],
 ];
 
@@ -296,7 +295,7 @@ if (element === null) throw new Error('the page has no element for the component
 createRoot(element).render(
   <DirectionProvider>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Notifications position="bottom-left" zIndex={150} className="toasts" />
+      <Toasts />
       <QueryClientProvider client={new QueryClient()}>
         <DialogHost>
           <Components />

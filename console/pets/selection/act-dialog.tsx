@@ -11,6 +11,7 @@ import { AnimalRow, AnimalRows } from '../../ui/animal-row.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { explain, Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
+import { isolated } from '../../ui/inline.tsx';
 import { notifyDone, notifyUndoable } from '../../ui/notify.tsx';
 import type { TakeBack } from '../change-status.ts';
 import { type Act, countOf } from './acts.ts';
@@ -52,7 +53,7 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
     if (ended.isStopped) return;
     end?.();
     if (ended.refusals.length > 0) return;
-    const done = act.done(ended.done, formatCount(ended.done));
+    const done = act.done(ended.done, formatCount(ended.done), isolated(text.trim()));
     if (act.isReading) notifyDone(done);
     else notifyUndoable(done, { run: () => undo(takeBacks), failed: said.notUndone });
     onEnd?.([]);
@@ -114,7 +115,7 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
       )}
       {run !== undefined && isRunning && <Running run={run} count={asked.count} />}
       {run !== undefined && !isRunning && (
-        <Ended run={run} act={act}>
+        <Ended run={run} done={act.done(run.done, formatCount(run.done), isolated(text.trim()))}>
           <QuietButton onClick={close}>{texts.close}</QuietButton>
           {refused.length > 0 && (
             <ActionButton subject={String(refused.length)} onClick={() => void start(only(refused))}>
@@ -147,14 +148,14 @@ export function Running({ run, count }: { run: BulkRun; count: number | undefine
 
 const mostListed = 100;
 
-function Ended({ run, act, children }: { run: BulkRun; act: Act; children: ReactNode }) {
+function Ended({ run, done, children }: { run: BulkRun; done: string; children: ReactNode }) {
   const here = useFocusOnMount<HTMLDivElement>();
-  const { refusals, done, failure, isStopped } = run;
+  const { refusals, failure, isStopped } = run;
   const heading = said.refused(formatCount(refusals.length));
   return (
     <Stack ref={here} tabIndex={-1} className="focused">
       <Text>
-        {isStopped && said.stopped} {act.done(done, formatCount(done))}
+        {isStopped && said.stopped} {done}
       </Text>
       {failure !== undefined && <Failure error={failure} />}
       {refusals.length > 0 && (

@@ -201,7 +201,7 @@ export const aboutAnimals: typeof en = {
       label: 'Verlegen',
       title: (what) => `${what} verlegen`,
       field: 'An welchen Ort',
-      done: (count, text) => `${animals(count, text)} ${count === 1 ? 'wurde' : 'wurden'} verlegt.`,
+      done: (count, text, place) => `${animals(count, text)} ${count === 1 ? 'wurde' : 'wurden'} verlegt: ${place}.`,
     },
     publishPlace: {
       label: 'Ort veröffentlichen',
@@ -220,7 +220,7 @@ export const aboutAnimals: typeof en = {
       label: 'Schlagwort',
       title: (what) => `Schlagwort für ${what}`,
       field: 'Schlagwort',
-      done: (count, text) => `${animals(count, text)} ${count === 1 ? 'hat' : 'haben'} das Schlagwort.`,
+      done: (count, text, tag) => `${animals(count, text)} ${count === 1 ? 'hat' : 'haben'} das Schlagwort „${tag}“.`,
     },
   },
 

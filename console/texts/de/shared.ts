@@ -29,6 +29,7 @@ export const shared: typeof en = {
     animal: 'Tier',
     showMore: 'Mehr anzeigen',
     undo: 'Rückgängig machen',
+    undoKey: 'Strg+Z',
     bothVersions: 'Beide Fassungen',
     field: 'Feld',
     asNow: 'So ist es jetzt',

@@ -141,7 +141,8 @@ export const aboutAnimals = {
       label: 'Move',
       title: (what: string) => `Move ${what}`,
       field: 'To which place',
-      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'was' : 'were'} moved.`,
+      done: (count: number, text: string, place: string) =>
+        `${animals(count, text)} ${count === 1 ? 'was' : 'were'} moved to ${place}.`,
     },
     publishPlace: {
       label: 'Publish place',
@@ -160,7 +161,8 @@ export const aboutAnimals = {
       label: 'Tag',
       title: (what: string) => `Tag ${what}`,
       field: 'Tag',
-      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} tagged.`,
+      done: (count: number, text: string, tag: string) =>
+        `${animals(count, text)} ${count === 1 ? 'is' : 'are'} tagged “${tag}”.`,
     },
   },
 

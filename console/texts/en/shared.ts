@@ -28,6 +28,7 @@ export const shared = {
     animal: 'Animal',
     showMore: 'Show more',
     undo: 'Undo',
+    undoKey: 'Ctrl+Z',
     bothVersions: 'Both versions',
     field: 'Field',
     asNow: 'As it is now',

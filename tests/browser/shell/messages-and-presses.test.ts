@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Pet } from '../../../client/index.ts';
-import { laptop, phone, setView } from '../../support/browser/browser.ts';
+import { laptop, phone, setView, untilFocused } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { inOneTab } from '../../support/browser/one-tab.ts';
-import { clickUntilTaken, pressWhatComes } from '../../support/browser/press.ts';
+import { clickUntilTaken, press, pressWhatComes } from '../../support/browser/press.ts';
 import { expectSoon } from '../../support/expect-soon.ts';
 
 const adopted = (page: Page, name: string) => page.getByRole('button', { name: `Adopted: ${name}` });
@@ -176,6 +176,55 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
       await page.getByText('was added.').waitFor();
       expect(changes).toEqual(['POST /v1/listings']);
       await expectSoon(() => page.getByText('This did not work').or(page.getByText('did not become')).count()).toBe(0);
+    });
+  });
+
+  test('Ctrl-Z takes back what a key has done, Undo waits while it has the focus, and single keys can be switched off', async () => {
+    const { id } = await add('Zora');
+    const status = async () => (await service.client.pets.get(id)).status;
+    await onPage('/animals?q=zora', async (page) => {
+      // The messages that go by themselves.
+      await page.evaluate(`{
+        const { setTimeout: set, clearTimeout: clear } = window;
+        window.passing = new Set();
+        window.setTimeout = (run, ms, ...others) => {
+          const id = set(run, ms, ...others);
+          if (ms === 10_000) window.passing.add(id);
+          return id;
+        };
+        window.clearTimeout = (id) => { window.passing.delete(id); clear(id); };
+      }`);
+      const passing = () => page.evaluate<number>('window.passing.size');
+      const zora = page.getByRole('link', { name: 'Zora' });
+      await zora.focus();
+      await page.getByRole('button', { name: 'Adopt Zora' }).waitFor();
+      await page.keyboard.press('a');
+      await page.getByText('Zora was adopted.').waitFor();
+      await expectSoon(passing).toBe(1);
+      await page.keyboard.press('Control+z');
+      await page.getByText('Zora is available.').waitFor();
+      expect(await status()).toBe('available');
+
+      await page.getByRole('button', { name: 'Reserve Zora' }).waitFor();
+      await zora.focus();
+      await page.keyboard.press('r');
+      await page.getByText('Zora is reserved.').waitFor();
+      await expectSoon(passing).toBe(1);
+      await page.getByRole('button', { name: 'Undo', exact: true }).focus();
+      await expectSoon(passing).toBe(0);
+      await page.keyboard.press('Enter');
+      await page.getByText('Zora is available again.').waitFor();
+      await untilFocused(page, 'Zora');
+
+      await press(page.getByRole('button', { name: 'Keys on' }));
+      await zora.focus();
+      await page.keyboard.press('a');
+      await page.keyboard.press('/');
+      await untilFocused(page, 'Zora');
+      expect(await status()).toBe('available');
+      await press(page.getByRole('button', { name: 'Keys off' }));
+      await page.keyboard.press('/');
+      await untilFocused(page, 'role="combobox"');
     });
   });
 

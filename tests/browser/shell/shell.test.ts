@@ -215,8 +215,8 @@ describeConsole('the shell of the console', { fill, env: { PETSTORE_WEBHOOK_PRIV
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await untilFocused(page, 'Today');
-      // The other pages, the reference, the color scheme, and out.
-      for (let presses = 0; presses < consolePages.length + 3; presses++) await page.keyboard.press('Tab');
+      // The other pages, the reference, the color scheme, the keys, and out.
+      for (let presses = 0; presses < consolePages.length + 4; presses++) await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
       await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
       await page.keyboard.press('Tab');
