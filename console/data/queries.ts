@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   Category,
   ListPetListingsOptions,
@@ -13,6 +13,7 @@ import { parseInt64 } from '../../contract/int64.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { today } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';
+import { setUnderWay, type UnderWay } from '../lib/under-way.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
 const none = byNumber([]);
@@ -50,6 +51,40 @@ export function useOpenInquiries() {
 /** Reloads the animals, orders, inquiries and statistics on the page: a change of one affects the others. */
 export function useRefresh(): () => Promise<unknown> {
   return useReload('pets', 'orders', 'inquiries', 'inventory', 'statistics');
+}
+
+/**
+ * Shows what becomes of an animal at once, until that is done and read again. If it is refused, everything is as before.
+ */
+export function useShowAtOnce() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return async <Result>(
+    petId: bigint,
+    change: Omit<UnderWay, 'isAnswered'>,
+    run: () => Promise<Result>,
+  ): Promise<Result> => {
+    setUnderWay(petId, { ...change, isAnswered: false });
+    try {
+      const result = await run();
+      setUnderWay(petId, { ...change, isAnswered: true });
+      return result;
+    } catch (error) {
+      setUnderWay(petId, undefined);
+      throw error;
+    } finally {
+      void refresh()
+        .then(untilRead)
+        .then(() => setUnderWay(petId, undefined));
+    }
+  };
+
+  /** An event begins a read anew. */
+  async function untilRead(): Promise<void> {
+    const predicate = ({ state }: Query) => state.fetchStatus === 'fetching';
+    const reading = { queryKey: ['pets'], predicate };
+    while (queries.isFetching(reading) > 0) await queries.refetchQueries(reading, { cancelRefetch: false });
+  }
 }
 
 /** The orders of lists; the first one is what somebody gets who does not choose. */

@@ -11,7 +11,7 @@ import { Day, Name } from '../ui/inline.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
 import { notifyUndoable, useAction } from '../ui/notify.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
-import { canReopen, type OrderStep, useChangeOrder, useOrderSteps } from './use-orders.tsx';
+import { canReopen, type OrderStep, useChangeOrder, useOrderSteps, useOrderUnderWay } from './use-orders.tsx';
 
 interface OrderActionsProps {
   order: Order;
@@ -38,9 +38,10 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
   // As it is now, perhaps before the page has read it again.
   const current = last.updatedAt > order.updatedAt ? last : order;
   const entries = useOrderMenu(current, name, changed);
-  const { status } = current;
-  const offered: readonly OrderStep[] =
-    status === 'placed' ? ['complete', 'cancel'] : canReopen(current, animal?.statusSince) ? ['reopen'] : [];
+  const now = useOrderUnderWay(order);
+  const status = now ?? current.status;
+  const isUndoable = now !== undefined || canReopen(current, animal?.statusSince);
+  const offered: readonly OrderStep[] = status === 'placed' ? ['complete', 'cancel'] : isUndoable ? ['reopen'] : [];
   if (!can('orders:write')) return null;
   return (
     <>

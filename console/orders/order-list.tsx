@@ -10,6 +10,7 @@ import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { Day, Name, Status } from '../ui/inline.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { useOrderUnderWay } from './use-orders.tsx';
 
 interface OrderListProps {
   label: string;
@@ -30,7 +31,7 @@ export function OrderList({ label, orders, onChanged }: OrderListProps) {
             petId={order.petId}
             animal={animal}
             facts={reservationLine(order, animal)}
-            status={<Status status={order.status}>{orderWord(order)}</Status>}
+            status={<StatusOf order={order} />}
             since={<OrderTime order={order} />}
             hasActions
             actions={<OrderActions order={order} place={place} animal={animal} hasMenu onChanged={onChanged} />}
@@ -49,6 +50,11 @@ function OrderTime({ order: { status, createdAt, placedBy, endedAt = createdAt, 
       <Day at={isOpen ? createdAt : endedAt} />
     </By>
   );
+}
+
+function StatusOf({ order }: { order: Order }) {
+  const status = useOrderUnderWay(order);
+  return <Status status={status ?? order.status}>{status ? texts.orderStatuses[status] : orderWord(order)}</Status>;
 }
 
 function orderWord({ status, expiredAt, returnedAt }: Order): string {

@@ -1,7 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Client, type NewOrder, type Order, type PetStatus, PetstoreError } from '../../client/index.ts';
-import { useRefresh } from '../data/queries.ts';
+import {
+  type Client,
+  type NewOrder,
+  type Order,
+  type OrderStatus,
+  type PetStatus,
+  PetstoreError,
+} from '../../client/index.ts';
+import { useRefresh, useShowAtOnce } from '../data/queries.ts';
 import { useRepeatable } from '../lib/mutations.ts';
+import { useUnderWay } from '../lib/under-way.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { Name } from '../ui/inline.tsx';
@@ -51,8 +59,10 @@ export function usePlaceOrder() {
   const change = useChangeOrder();
   const repeatable = useRepeatable();
   const undoOf = useUndo();
+  const showAtOnce = useShowAtOnce();
   return async (order: NewOrder, name: string): Promise<undefined> => {
-    const placed = await repeatable((idempotencyKey) => change((orders) => orders.place(order, { idempotencyKey })));
+    const place = () => repeatable((idempotencyKey) => change((orders) => orders.place(order, { idempotencyKey })));
+    const placed = await showAtOnce(order.petId, { status: 'pending', order: { status: 'placed' } }, place);
     return notifyUndoable(texts.orders.reserved(<Name>{name}</Name>), undoOf(placed, name, 'cancel'));
   };
 }
@@ -66,12 +76,36 @@ export function useReserve(petId: bigint, name: string) {
 
 export type OrderStep = 'complete' | 'cancel' | 'reopen';
 
+/** What becomes of the animal and of its order. */
+const becomes = {
+  complete: ['sold', 'completed'],
+  cancel: ['available', 'cancelled'],
+  reopen: ['pending', 'placed'],
+} as const;
+
+/** What the order becomes at this moment. */
+export function useOrderUnderWay({ id, petId }: Order): OrderStatus | undefined {
+  const { order } = useUnderWay(petId) ?? {};
+  return order?.id === id ? order.status : undefined;
+}
+
+function useOrderStep(onChanged?: (order: Order) => void) {
+  const change = useChangeOrder(onChanged);
+  const showAtOnce = useShowAtOnce();
+  return ({ id, petId }: Order, step: OrderStep) => {
+    const [status, orderStatus] = becomes[step];
+    return showAtOnce(petId, { status, order: { id, status: orderStatus } }, () =>
+      change((orders) => orders[step](id)),
+    );
+  };
+}
+
 /** Does one of these, says so, and offers to take back the end of a reservation. */
 export function useOrderSteps(name: string, onChanged?: (order: Order) => void) {
-  const change = useChangeOrder(onChanged);
+  const take = useOrderStep(onChanged);
   const undoOf = useUndo(onChanged);
   const run = async ({ order, step }: { order: Order; step: OrderStep }) => {
-    const changed = await change((orders) => orders[step](order.id));
+    const changed = await take(order, step);
     const text = texts.orders.become[changed.status](<Name>{name}</Name>);
     return step === 'reopen' ? text : notifyUndoable(text, undoOf(changed, name, 'reopen'));
   };
@@ -80,9 +114,9 @@ export function useOrderSteps(name: string, onChanged?: (order: Order) => void) 
 
 /** What takes back the last step of a reservation. */
 function useUndo(onChanged?: (order: Order) => void) {
-  const change = useChangeOrder(onChanged);
-  return ({ id }: Order, name: string, step: OrderStep): Undo => ({
-    run: async () => texts.orders.become[(await change((orders) => orders[step](id))).status](<Name>{name}</Name>),
+  const take = useOrderStep(onChanged);
+  return (order: Order, name: string, step: OrderStep): Undo => ({
+    run: async () => texts.orders.become[(await take(order, step)).status](<Name>{name}</Name>),
     failed: texts.orders.notChanged(<Name>{name}</Name>),
   });
 }

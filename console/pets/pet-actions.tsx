@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import { useRefresh } from '../data/queries.ts';
+import { useShowAtOnce } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useRepeatable } from '../lib/mutations.ts';
+import { useUnderWay } from '../lib/under-way.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { isTaken, useReserve } from '../orders/use-orders.tsx';
 import { useSession } from '../session/session.tsx';
@@ -26,22 +26,23 @@ export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
   const { id, name, status, category } = animal;
   const reserving = useReserve(id, name);
   const become = useStatusChange({ id, name, status, categoryId: category.id });
+  // What can be done then is known when it is done.
+  const isStill = useUnderWay(id) === undefined;
   const subject = `${id} ${status} ${place}`;
   return (
     <>
       {order !== undefined && <OrderActions order={order} place={place} animal={animal} />}
-      {order === undefined && status === 'available' && can('orders:write') && (
+      {isStill && order === undefined && status === 'available' && can('orders:write') && (
         <SmallActionButton
           subject={subject}
           aria-label={texts.pets.reserveWhom(name)}
           aria-keyshortcuts="r"
-          loading={reserving.isPending}
           onClick={() => reserving.start()}
         >
           {texts.orders.reserve}
         </SmallActionButton>
       )}
-      {order === undefined && status !== 'sold' && can('pets:write') && (
+      {isStill && order === undefined && status !== 'sold' && can('pets:write') && (
         <SmallActionButton
           subject={subject}
           aria-label={texts.pets.adoptWhom(name)}
@@ -62,25 +63,18 @@ export function PetActions({ animal, order, place, onPrint }: PetActionsProps) {
 export function useStatusChange(pet: Pet) {
   const session = useSession();
   const queries = useQueryClient();
-  const refresh = useRefresh();
+  const showAtOnce = useShowAtOnce();
   const repeatable = useRepeatable();
-  const [underWay, setUnderWay] = useState<PetStatus>();
   const { id, name, status } = pet;
   const shown = <Name>{name}</Name>;
   const { statusChanges } = texts.pets;
-  /** Shows the animal as it will be. */
-  const showing = async <Result,>(wanted: PetStatus, change: () => Promise<Result>) => {
-    setUnderWay(wanted);
-    try {
+  const showing = <Result,>(wanted: PetStatus, change: () => Promise<Result>) =>
+    showAtOnce(id, { status: wanted }, async () => {
       await queries.cancelQueries({ queryKey: petKey(id) });
       const result = await change();
       queries.setQueryData(petKey(id), { ...pet, status: wanted });
       return result;
-    } finally {
-      setUnderWay(undefined);
-      void refresh();
-    }
-  };
+    });
   const become = async (wanted: PetStatus) => {
     const takeBack = await showing(wanted, () => repeatable((key) => giveStatus(session, pet, wanted, key)));
     return notifyUndoable(statusChanges[wanted].done(shown), {
@@ -91,12 +85,7 @@ export function useStatusChange(pet: Pet) {
       failed: statusChanges[status].failed(shown),
     });
   };
-  const { start } = useAction(become, {
+  return useAction(become, {
     failed: (wanted, error) => (isTaken(error) ? texts.orders.faster : statusChanges[wanted].failed(shown)),
   });
-  return {
-    start,
-    /** What it becomes at this moment; it is shown as if it were done. */
-    underWay,
-  };
 }

@@ -17,6 +17,7 @@ import type { Pet } from '../../client/index.ts';
 import { useAnimals } from '../data/queries.ts';
 import { type Animal, describeAnimal, isPublic } from '../lib/animals.ts';
 import { basePath, shelterName } from '../lib/environment.ts';
+import { useUnderWay } from '../lib/under-way.ts';
 import { ReservationFacts } from '../orders/order-list.tsx';
 import { currentOrder, usePetOrders } from '../orders/use-orders.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
@@ -81,9 +82,11 @@ function PetView({ pet }: { pet: Pet }) {
   const { data: orders } = usePetOrders(pet.id);
   const query = useProfile(pet.id);
   const { data: profile } = query;
-  const { name, status } = { ...pet, status: change.underWay ?? pet.status };
+  const now = useUnderWay(pet.id);
+  const { name, status } = { ...pet, status: now?.status ?? pet.status };
   const order = currentOrder(orders, pet.status);
-  const isReserved = orders === undefined ? !can('orders:read') : order?.status === 'placed';
+  const isOrdered = orders === undefined ? !can('orders:read') : order?.status === 'placed';
+  const isReserved = now === undefined ? isOrdered : now.order !== undefined;
   useDocumentTitle(`${isolated(name)} · ${shelterName}`);
   return (
     <div className="pet">

@@ -82,8 +82,17 @@ function useProfileChange(petId: bigint, before: Profile) {
   const queries = useQueryClient();
   const refresh = useRefresh();
   const write = async (changes: ProfileChanges) => {
-    queries.setQueryData(profileKey(petId), await client.profiles.update(petId, changes));
-    void refresh();
+    const seen = queries.getQueryData<Profile>(profileKey(petId));
+    const set = Object.entries({ ...seen, ...changes }).filter(([, value]) => value !== null);
+    queries.setQueryData(profileKey(petId), Object.fromEntries(set));
+    const saved = client.profiles.update(petId, changes).finally(refresh);
+    queries.setQueryData(
+      profileKey(petId),
+      await saved.catch((error) => {
+        queries.setQueryData(profileKey(petId), seen);
+        throw error;
+      }),
+    );
   };
   return async (changes: ProfileChanges, done: ReactNode): Promise<undefined> => {
     await write(changes);

@@ -7,6 +7,7 @@ import { transitions } from '../../contract/pet.ts';
 import { useRefresh } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useUnderWay } from '../lib/under-way.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useOrderMenu } from '../orders/order-actions.tsx';
 import { ReservationDialog } from '../orders/reservation-dialog.tsx';
@@ -64,6 +65,7 @@ export function PetSteps(props: PetStepsProps) {
   });
   const current = currentOrder(orders, pet.status);
   const [next, ...others] = useSteps(props, orders, current);
+  const isUnanswered = useUnderWay(pet.id)?.isAnswered === false;
   if (orders === undefined && can('orders:read')) return <Skeleton h={48} w={200} />;
   const remove = async () => {
     await client.pets.remove(pet.id).catch(unlessGone('pet_not_found'));
@@ -95,6 +97,7 @@ export function PetSteps(props: PetStepsProps) {
           subject={`${pet.id} ${pet.status} ${next.label}`}
           size="md"
           variant={next.isQuiet ? 'default' : 'filled'}
+          disabled={isUnanswered}
           onClick={next.start}
         >
           {next.label}

@@ -34,18 +34,22 @@ export function useFocusOnMount<Kind extends HTMLElement>(): RefObject<Kind | nu
 export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   const before = useRef(path);
-  const isGoingBack = useRef(false);
+  const opened = useRef<string>(undefined);
 
-  useWindowEvent('popstate', () => {
-    isGoingBack.current = true;
-  });
+  // The router tells of each address that is opened. A browser that goes back may show that before it does.
+  const noteOpened = () => {
+    opened.current = location.pathname;
+  };
+  useWindowEvent('pushState', noteOpened);
+  useWindowEvent('replaceState', noteOpened);
 
   useEffect(() => {
     if (before.current === path) return;
-    const row = isGoingBack.current && content.current?.querySelector<HTMLElement>(`li a[href$="${before.current}"]`);
+    const isGoingBack = opened.current !== location.pathname;
+    const row = isGoingBack && content.current?.querySelector<HTMLElement>(`li a[href$="${before.current}"]`);
     before.current = path;
-    if (!isGoingBack.current) window.scrollTo(0, 0);
-    isGoingBack.current = false;
+    opened.current = undefined;
+    if (!isGoingBack) window.scrollTo(0, 0);
     (row || content.current)?.focus({ preventScroll: true });
   }, [path, content]);
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type OrderStatus, type PetStatus, petStatuses } from '../../client/index.ts';
 import type { Animal } from '../lib/animals.ts';
 import { formatDay, timeZoneName } from '../lib/formats.ts';
+import { useUnderWay } from '../lib/under-way.ts';
 import { locale, texts } from '../texts/texts.ts';
 
 // Every block of scripts that are written from right to left, and what changes the direction of text.
@@ -88,5 +89,8 @@ export function statusWord({ status, profile }: Pick<Animal, 'status' | 'profile
 
 /** What has become of an animal, if that is known. */
 export function AnimalStatus({ animal, isReserved }: { animal: Animal | null | undefined; isReserved?: boolean }) {
-  return animal && <Status status={animal.status}>{statusWord(animal, isReserved)}</Status>;
+  const now = useUnderWay(animal?.id);
+  if (!animal) return animal;
+  const shown = { ...animal, status: now?.status ?? animal.status };
+  return <Status status={shown.status}>{statusWord(shown, now ? now.order !== undefined : isReserved)}</Status>;
 }

@@ -46,6 +46,8 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await animal(page, 7).waitFor();
       await page.getByText('Page 2').waitFor();
       await expectSoon(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Animals, page 2');
+      // It begins below the header.
+      await expectSoon(() => page.evaluate('scrollY < innerHeight')).toBe(true);
       await next(page).click();
       await animal(page, 1).waitFor();
       await expectSoon(() => next(page).isDisabled()).toBe(true);
@@ -82,6 +84,10 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
       await page.getByRole('link', { name: 'All animals' }).press('Enter');
       await isAt(page, '?status=available');
+      await row.getByRole('link', { name: 'Bella' }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
+      await page.goBack();
+      await untilFocused(page, 'Bella');
     });
   });
 
@@ -347,7 +353,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await press(page.getByRole('button', { name: 'Tag' }));
       await page.getByRole('combobox', { name: 'Tag' }).fill('calm');
       await page.keyboard.press('Enter');
-      await page.getByText('4 animals are tagged.').waitFor();
+      await page.getByText('4 animals are tagged “calm”.').waitFor();
     });
     await onPage('/animals?sort=id', async (page) => {
       for (const number of [2, 4])
