@@ -1,4 +1,4 @@
-import { MantineProvider, Skeleton } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { basePath } from './lib/environment.ts';
@@ -35,7 +35,7 @@ export function ConsoleApp() {
           <SessionGate>
             <LiveEventsProvider>
               <Shell>
-                <Suspense fallback={<Skeleton h={240} />}>
+                <Suspense fallback={<div className="skeleton" />}>
                   <Switch>
                     {consolePages.map(({ path }) => (
                       <Route key={path} path={path} component={contents[path]} />

@@ -17,7 +17,23 @@ export function By({ actor, children }: { actor: Actor | undefined; children: Re
 
 function tellActor({ type, name }: Actor): ReactNode {
   const { by, bySomebody: person, byFormerKey: key, onPublicPage, automatic: system } = texts.ui;
-  if (name !== undefined) return by(<Name>{type === 'key' ? keyText(name) : name}</Name>);
+  if (name !== undefined && type === 'key') return by(<Name>{keyText(name)}</Name>);
+  if (name !== undefined) return by(<Person name={name} />);
   const unnamed: Readonly<Record<string, string>> = { person, key, public: onPublicPage, system };
   return unnamed[type];
+}
+
+/** A person's name after its first letters. */
+export function Person({ name }: { name: string }) {
+  const initials = name.split(/\s+/).map((word) => [...word][0] ?? '');
+  return (
+    <>
+      <span
+        className="initials"
+        aria-hidden
+        data-initials={`${initials[0]}${initials.length > 1 ? initials.at(-1) : ''}`}
+      />
+      <Name>{name}</Name>
+    </>
+  );
 }

@@ -1,19 +1,19 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  Category,
-  ListPetListingsOptions,
-  ListPetsOptions,
-  Order,
-  Page,
-  Pet,
-  PetStatus,
+import {
+  type Category,
+  type ListPetListingsOptions,
+  type Order,
+  type Page,
+  type Pet,
+  type PetStatus,
+  petStatuses,
 } from '../../client/index.ts';
 import { parseInt64 } from '../../contract/int64.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { today } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';
-import { setUnderWay, type UnderWay } from '../lib/under-way.ts';
+import { type UnderWay, underWayKey } from '../lib/under-way.ts';
 import { type Session, useSession } from '../session/session.tsx';
 
 const none = byNumber([]);
@@ -49,7 +49,7 @@ export function useOpenInquiries() {
 }
 
 /** Reloads the animals, orders, inquiries and statistics on the page: a change of one affects the others. */
-export function useRefresh(): () => Promise<unknown> {
+export function useRefresh(): (cancelRefetch?: boolean) => Promise<unknown> {
   return useReload('pets', 'orders', 'inquiries', 'inventory', 'statistics');
 }
 
@@ -61,21 +61,23 @@ export function useShowAtOnce() {
   const refresh = useRefresh();
   return async <Result>(
     petId: bigint,
-    change: Omit<UnderWay, 'isAnswered'>,
+    change: Pick<UnderWay, 'status' | 'order'>,
     run: () => Promise<Result>,
   ): Promise<Result> => {
-    setUnderWay(petId, { ...change, isAnswered: false });
+    const number = performance.now();
+    const show = (now: UnderWay | null) => queries.setQueryData(underWayKey(petId), now);
+    const end = () => queries.getQueryData<UnderWay>(underWayKey(petId))?.number === number && show(null);
+    show({ ...change, number, isAnswered: false });
     try {
       const result = await run();
-      setUnderWay(petId, { ...change, isAnswered: true });
+      show({ ...change, number, isAnswered: true });
       return result;
     } catch (error) {
-      setUnderWay(petId, undefined);
+      end();
       throw error;
     } finally {
-      void refresh()
-        .then(untilRead)
-        .then(() => setUnderWay(petId, undefined));
+      // An order is read again by what has changed it.
+      void refresh(false).then(untilRead).then(end);
     }
   };
 
@@ -88,18 +90,35 @@ export function useShowAtOnce() {
 }
 
 /** The orders of lists; the first one is what somebody gets who does not choose. */
-export const animalSorts = ['-id', 'id', 'arrivedOn', 'name', '-updatedAt'] as const;
+export const animalSorts = ['-arrivedOn', 'arrivedOn', '-id', 'id', 'name', '-updatedAt'] as const;
 export type AnimalSort = (typeof animalSorts)[number];
 
 /** What lists of animals take, with profiles and without. */
-export type AnimalOptions = ListPetListingsOptions & Pick<ListPetsOptions, 'status'> & { sort?: AnimalSort };
+export type AnimalOptions = Omit<ListPetListingsOptions, 'status'> & {
+  status?: AnimalState | undefined;
+  sort?: AnimalSort;
+};
+
+/** A status, or those of the animals that are here. */
+export type AnimalState = PetStatus | 'here';
+const here: PetStatus[] = ['available', 'pending'];
+
+function statusesOf(state: AnimalState): PetStatus[] {
+  return state === 'here' ? here : [state];
+}
 
 /** A page of animals, with as much of them as the key may see. */
-export async function readAnimals({ client, can }: Session, options: AnimalOptions): Promise<Page<Animal>> {
-  if (can('listings:read')) return await client.listings.list(options).page();
-  // Without profiles it is not known when they arrived, nor where they are.
-  const { status, categoryId, ids, q, limit, cursor, signal } = options;
-  const sort = options.sort === 'arrivedOn' ? 'id' : options.sort;
+export async function readAnimals({ client, can }: Session, given: AnimalOptions): Promise<Page<Animal>> {
+  const { status: state, ...options } = given;
+  const statuses = state === undefined ? petStatuses : statusesOf(state);
+  if (can('listings:read')) {
+    return await client.listings.list({ ...options, status: state === undefined ? undefined : [...statuses] }).page();
+  }
+  // Without profiles it is not known when they arrived, nor where they are; and lists have one status, or all.
+  const { categoryId, ids, q, limit, cursor, signal } = options;
+  const status = statuses.length === 1 ? statuses[0] : undefined;
+  const { sort: wanted } = options;
+  const sort = wanted === 'arrivedOn' ? 'id' : wanted === '-arrivedOn' ? '-id' : wanted;
   const { items, next } = await client.pets.list({ status, categoryId, ids, q, sort, limit, cursor, signal }).page();
   const animal = ({ categoryId, ...pet }: Pet) => ({
     ...pet,
@@ -126,12 +145,15 @@ export async function searchAnimals(session: Session, options: AnimalOptions): P
 /** How many animals these filters leave; `null` where a search finds too many, or the key may not count them. */
 export async function countAnimals({ client, can }: Session, options: AnimalOptions, signal: AbortSignal) {
   const { sort: _, ...filters } = options;
-  const { q, status, categoryId, whereabouts, onHold } = filters;
+  const { q, status: state, categoryId, whereabouts, onHold } = filters;
+  const statuses = state === undefined ? [undefined] : statusesOf(state);
   if (q === undefined && whereabouts === undefined && onHold === undefined) {
-    return await client.pets.count({ status, categoryId, signal });
+    const counts = await Promise.all(statuses.map((status) => client.pets.count({ status, categoryId, signal })));
+    return counts.reduce((sum, count) => sum + count);
   }
   if (!can('listings:read')) return null;
-  return (await client.listings.listWithFacets({ ...filters, limit: 1, signal })).total ?? null;
+  const status = state && statusesOf(state);
+  return (await client.listings.listWithFacets({ ...filters, status, limit: 1, signal })).total ?? null;
 }
 
 async function readOn(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
@@ -150,7 +172,7 @@ async function findNamed(session: Session, q: string, options: AnimalOptions): P
   if (ids.length === 0) return [];
   return (await readAnimals(session, { ids, signal })).items.filter(
     (animal) =>
-      (status === undefined || animal.status === status) &&
+      (status === undefined || statusesOf(status).includes(animal.status)) &&
       (categoryId === undefined || animal.category.id === categoryId) &&
       (whereabouts === undefined || animal.profile.whereabouts === whereabouts) &&
       (onHold === undefined || isOnHold(animal.profile, today()) === onHold),
@@ -207,6 +229,19 @@ export function useAnimals(ids: readonly bigint[]): (id: bigint) => Animal | nul
 
 function byId({ items }: Page<Animal>): ReadonlyMap<bigint, Animal> {
   return new Map(items.map((animal) => [animal.id, animal]));
+}
+
+export const pageSize = 50;
+
+/** The first page of the list of animals, as it is opened. */
+export function useNewestHere() {
+  const session = useSession();
+  const options = { status: 'here', sort: animalSorts[0], limit: pageSize } as const;
+  return useQuery({
+    queryKey: ['pets', 'page', {}, ''],
+    queryFn: ({ signal }) => searchAnimals(session, { ...options, signal }),
+    enabled: session.can('listings:read'),
+  });
 }
 
 /** The open reservations by animal: the 100 oldest, and whether these are all. */

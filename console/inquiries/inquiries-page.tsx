@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { type Inquiry, inquiryStages } from '../../client/index.ts';
-import { useAnimals, useReservations } from '../data/queries.ts';
-import { ListingView, pageSize } from '../listing/listing.tsx';
+import { pageSize, useAnimals, useReservations } from '../data/queries.ts';
+import { ListingView } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';

@@ -13,7 +13,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
-import { AnimalStatus, Moment, Name, TagBadge } from '../ui/inline.tsx';
+import { AnimalStatus, Moment, Name, Status } from '../ui/inline.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { stageWord, toStage } from './stages.ts';
 import { useChangeInquiry, usePeople, useReserveFor } from './use-inquiries.tsx';
@@ -40,7 +40,7 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
           <Title order={2} size="h5" miw={0}>
             <Name>{name}</Name>
           </Title>
-          <TagBadge color={status === 'open' ? 'blue' : 'gray'}>{stageWord(stage)}</TagBadge>
+          <Status status={status === 'open' ? 'pending' : 'sold'}>{stageWord(stage)}</Status>
         </Group>
         <Text size="sm">
           {words.asked(

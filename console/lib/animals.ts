@@ -11,13 +11,24 @@ const unit = (name: Age['unit']) => new Intl.NumberFormat(locale, { style: 'unit
 const units = { year: unit('year'), month: unit('month'), week: unit('week'), day: unit('day') };
 
 /** What is known of an animal, in the order in which it tells the animal from others: “Siamese mix · female · 9 years · Kennel 7”. */
-export function describeAnimal({ category, profile }: Animal, now: Date): string {
-  const { breed, species, sex, birthDate, birthDatePrecision = 'day', location, whereabouts, holdUntil } = profile;
+export function describeAnimal(animal: Animal, now: Date): string {
+  return [tellWho(animal, now), tellWhere(animal, now)].filter(Boolean).join(' · ');
+}
+
+export function tellWho({ category, profile }: Animal, now: Date): string {
+  const { breed, species, sex, birthDate, birthDatePrecision = 'day' } = profile;
   const age = birthDate === undefined ? undefined : ageAt(now, new Date(birthDate), birthDatePrecision);
   const facts = [
     breed ?? species ?? category.name,
     sex === undefined || sex === 'unknown' ? undefined : texts.sexes[sex],
     age && units[age.unit].format(age.count),
+  ];
+  return facts.filter((fact) => fact !== undefined).join(' · ');
+}
+
+export function tellWhere({ profile }: Animal, now: Date): string {
+  const { location, whereabouts, holdUntil } = profile;
+  const facts = [
     location,
     whereabouts === undefined || whereabouts === 'shelter' ? undefined : texts.whereabouts[whereabouts],
     isOnHold(profile, now) && holdUntil ? texts.heldUntil(formatDay(holdUntil)) : undefined,

@@ -23,10 +23,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Reads everything on the page again whose key begins with one of these names. */
-export function useReload(...names: readonly string[]): () => Promise<unknown> {
+/** Reads everything on the page again whose key begins with one of these names; what is being read anew, if that is too early. */
+export function useReload(...names: readonly string[]): (cancelRefetch?: boolean) => Promise<unknown> {
   const queries = useQueryClient();
-  return () => Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  return (cancelRefetch = true) =>
+    Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] }, { cancelRefetch })));
 }
 
 interface PagesOptions<Item> {

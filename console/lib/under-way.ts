@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { OrderStatus, PetStatus } from '../../client/index.ts';
 
 /** What an animal and an order of it become as soon as the server agrees: shown before it has. */
@@ -8,23 +8,13 @@ export interface UnderWay {
   readonly order?: { readonly id?: bigint; readonly status: OrderStatus };
   /** Whether the server has agreed, and only what else is on the page is read again. */
   readonly isAnswered: boolean;
+  /** Tells it from a later change. */
+  readonly number: number;
 }
 
-let changes: ReadonlyMap<bigint, UnderWay> = new Map();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function setUnderWay(petId: bigint, change: UnderWay | undefined): void {
-  const others = [...changes].filter(([id]) => id !== petId);
-  changes = new Map(change === undefined ? others : [...others, [petId, change]]);
-  for (const listener of listeners) listener();
-}
+export const underWayKey = (petId: bigint | undefined) => ['under way', String(petId)];
 
 /** What becomes of an animal at this moment. */
 export function useUnderWay(petId: bigint | undefined): UnderWay | undefined {
-  return useSyncExternalStore(subscribe, () => (petId === undefined ? undefined : changes.get(petId)));
+  return useQuery<UnderWay | null>({ queryKey: underWayKey(petId), queryFn: skipToken }).data ?? undefined;
 }

@@ -1,4 +1,4 @@
-import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
@@ -7,10 +7,7 @@ import { texts } from '../texts/texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { useIsNarrow } from '../ui/page.tsx';
 import type { ListingAddress } from './use-listing-address.ts';
-
-export const pageSize = 50;
 
 interface ListingProps<Item> {
   /** What is listed, such as `Animals`. */
@@ -81,8 +78,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
       {page === undefined && error !== null && !isGivenUp && <Failure error={error} retry={() => void refetch()} />}
       {page === undefined && (error === null || isGivenUp) && (
         <section aria-busy="true" aria-label={texts.listing.reading(label)}>
-          <Skeleton h={36} mb="md" />
-          <ListSkeleton />
+          <div className="skeleton" />
         </section>
       )}
       {page !== undefined && items !== undefined && (
@@ -120,19 +116,6 @@ export function ListingView<Item>(props: ListingProps<Item>) {
           />
         </section>
       )}
-    </Stack>
-  );
-}
-
-/** About as high as a screen full of rows, so that the layout does not shift. */
-function ListSkeleton() {
-  const isPhone = useIsNarrow();
-  return (
-    <Stack gap={1}>
-      {Array.from({ length: 20 }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: these have no other identity
-        <Skeleton key={place} h={isPhone ? 88 : 56} />
-      ))}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
+import { pageSize } from '../data/queries.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
-import { ListingView, pageSize } from '../listing/listing.tsx';
+import { ListingView } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { isProfile } from '../../client/guards.gen.ts';
 import { NoAnswerError, type Pet, type Profile, petStatuses } from '../../client/index.ts';
 import { useRefresh } from '../data/queries.ts';
+import { dayOf } from '../lib/formats.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { ChosenPhotos } from '../photos/chosen-photos.tsx';
 import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/use-photos.ts';
@@ -60,8 +61,10 @@ export function AddPetDialog() {
   );
 }
 
+/** Who is here, and of whom no other day is said, has come today. */
 function profileOf(texts: AnimalTexts): Profile {
-  const read = readForm({}, texts);
+  const today = texts.status === 'sold' ? '' : dayOf(Date.now());
+  const read = readForm({}, { ...texts, arrivedOn: texts.arrivedOn || today });
   const known = 'errors' in read ? [] : Object.entries(read.changes).filter(([, value]) => value !== null);
   const profile = Object.fromEntries(known);
   if (!isProfile(profile)) throw new Error('The form has texts that cannot be understood.');

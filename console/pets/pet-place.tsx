@@ -85,7 +85,7 @@ function useProfileChange(petId: bigint, before: Profile) {
     const seen = queries.getQueryData<Profile>(profileKey(petId));
     const set = Object.entries({ ...seen, ...changes }).filter(([, value]) => value !== null);
     queries.setQueryData(profileKey(petId), Object.fromEntries(set));
-    const saved = client.profiles.update(petId, changes).finally(refresh);
+    const saved = client.profiles.update(petId, changes).finally(() => void refresh());
     queries.setQueryData(
       profileKey(petId),
       await saved.catch((error) => {
@@ -173,7 +173,7 @@ export function LeaveDialog({ isAdoption, animal, profile }: LeaveDialogProps) {
     const takeBack = isAdoption
       ? await setStatus(session, animal, 'sold', key)
       : await changeStatus(client, { id, name: animal.name, status, categoryId: category.id }, 'sold');
-    await profiles.update(id, changes).finally(refresh);
+    await profiles.update(id, changes).finally(() => void refresh());
     return notifyUndoable(isAdoption ? done(name) : texts.pets.leftAgain(name), {
       run: async () => {
         await takeBack();

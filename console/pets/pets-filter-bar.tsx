@@ -4,9 +4,9 @@ import { isWhereabouts } from '../../client/guards.gen.ts';
 import { petStatuses } from '../../client/index.ts';
 import { parseInt64 } from '../../contract/int64.ts';
 import { maxSearchLength } from '../../contract/limits.ts';
-import { type AnimalSort, animalSorts, useCategories } from '../data/queries.ts';
+import { type AnimalOptions, type AnimalSort, type AnimalState, animalSorts, useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
-import { useSession } from '../session/session.tsx';
+import { type Session, useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
 import { placeChoices, statusChoices } from '../ui/inline.tsx';
 import { categoryText } from './category-text.ts';
@@ -19,14 +19,18 @@ interface PetsFilterBarProps {
 
 export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarProps) {
   const { can } = useSession();
+  const search = (q: string | undefined) => {
+    const isUsual = filters.status === usualState(filters, can);
+    onFilter({ ...filters, q, status: isUsual ? usualState({ ...filters, q }, can) : filters.status });
+  };
   return (
     <Group align="flex-end" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
-      <NameSearch q={filters.q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
+      <NameSearch q={filters.q} onSearch={search} />
       <Filter
         label={texts.listing.status}
-        choices={statusChoices()}
+        choices={[...(can('listings:read') ? [hereChoice()] : []), ...statusChoices()]}
         chosen={filters.status}
-        onChoose={(text) => onFilter({ ...filters, status: petStatuses.find((status) => status === text) })}
+        onChoose={(text) => onFilter({ ...filters, status: readState(text) })}
       />
       <CategoryFilter
         categoryId={filters.categoryId}
@@ -57,7 +61,7 @@ export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarPr
       {isFiltered && (
         <Button
           variant="subtle"
-          onClick={() => onFilter({ ...readPetsFilters(new URLSearchParams()).filters, sort: filters.sort })}
+          onClick={() => onFilter({ ...readPetsFilters(showAll, can).filters, sort: filters.sort })}
         >
           {texts.pets.showAll}
         </Button>
@@ -87,6 +91,14 @@ function Filter({ label, choices, chosen = '', onChoose }: FilterProps) {
 }
 
 const holds = [true, false] as const;
+const all = 'all';
+const showAll = new URLSearchParams({ status: all });
+
+const hereChoice = () => ({ value: 'here', label: texts.pets.here });
+
+function readState(text: string): AnimalState | undefined {
+  return text === 'here' ? text : petStatuses.find((status) => status === text);
+}
 
 function readHold(text: string): boolean | undefined {
   return holds.find((held) => String(held) === text);
@@ -167,31 +179,47 @@ const names = {
 
 type PetsFilters = ReturnType<typeof readPetsFilters>['filters'];
 
+/** What is shown where an address names no status: who is here, or all that its other filters find. */
+function usualState({ sort: _, status: __, ...others }: Filters, can: Session['can']): AnimalState | undefined {
+  return can('listings:read') && Object.values(others).every((value) => value === undefined) ? 'here' : undefined;
+}
+
+type Filters = Pick<AnimalOptions, 'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold'>;
+
 /** The filters that stand in an address, and a hint for each that cannot be used. */
-export function readPetsFilters(params: URLSearchParams) {
+export function readPetsFilters(params: URLSearchParams, can: Session['can']) {
   const text = (name: keyof typeof names) => params.get(names[name]) ?? '';
   const place = text('whereabouts');
-  const filters = {
-    q: text('q').slice(0, maxSearchLength).toWellFormed() || undefined,
+  const q = text('q').slice(0, maxSearchLength).toWellFormed() || undefined;
+  const named = {
+    q,
     sort: readSort(text('sort')),
-    status: petStatuses.find((known) => known === text('status')),
+    status: readState(text('status')),
     categoryId: parseInt64(text('categoryId').trim()),
     whereabouts: isWhereabouts(place) ? place : undefined,
     /** Whether visitors do not see them because of their hold. */
     onHold: readHold(text('onHold')),
   };
+  const filters = { ...named, ...(text('status') === '' && { status: usualState(named, can) }) };
   const { noSuchStatus, noSuchCategory } = texts.pets;
-  const isWrong = (name: 'status' | 'categoryId') => text(name) !== '' && filters[name] === undefined;
+  const isWrong = (name: 'status' | 'categoryId') => !['', all].includes(text(name)) && filters[name] === undefined;
   const hints = [
     ...(isWrong('status') ? [noSuchStatus(brief(text('status')))] : []),
     ...(isWrong('categoryId') ? [noSuchCategory(brief(text('categoryId')))] : []),
   ];
-  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
+  const isFiltered = Object.entries(filters).some(
+    ([name, value]) => name !== 'sort' && value !== undefined && value !== 'here',
+  );
   return { filters, isFiltered, hints };
 }
 
-export function writePetsFilters(filters: PetsFilters): Record<string, string> {
-  const chosen = Object.entries({ ...filters, sort: filters.sort === animalSorts[0] ? undefined : filters.sort });
+export function writePetsFilters(filters: PetsFilters, can: Session['can']): Record<string, string> {
+  const { status, sort } = filters;
+  const chosen = Object.entries({
+    ...filters,
+    sort: sort === animalSorts[0] ? undefined : sort,
+    status: status === usualState(filters, can) ? undefined : (status ?? all),
+  });
   return Object.fromEntries(
     chosen.flatMap(([name, value]) =>
       value === undefined ? [] : [[names[name as keyof typeof names], String(value)]],

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { NoAnimals } from '../data/no-animals.tsx';
-import { countAnimals, searchAnimals, useIsReserved, useReservations } from '../data/queries.ts';
+import { countAnimals, pageSize, searchAnimals, useIsReserved, useReservations } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
-import { ListingView, pageSize } from '../listing/listing.tsx';
+import { ListingView } from '../listing/listing.tsx';
 import { type ListingAddress, useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { laterPart } from '../texts/later.ts';
@@ -25,11 +26,11 @@ export function PetsPage() {
   const session = useSession();
   const { can } = session;
   const address = useListingAddress();
-  const { filters, isFiltered, hints } = readPetsFilters(address.params);
+  const { filters, isFiltered, hints } = readPetsFilters(address.params, can);
   const open = useOpenDialog();
   const add = () => open(<AddPetDialog />);
   useReopening(newPetDraft, add, can('pets:write'));
-  const written = writePetsFilters(filters);
+  const written = writePetsFilters(filters, can);
   const selection = useSelection(JSON.stringify(written));
   return (
     <PageFrame
@@ -39,7 +40,7 @@ export function PetsPage() {
       <PetsFilterBar
         filters={filters}
         isFiltered={isFiltered}
-        onFilter={(wanted) => address.filter(writePetsFilters(wanted))}
+        onFilter={(wanted) => address.filter(writePetsFilters(wanted, can))}
       />
       <ListingView
         label={texts.pages['/animals']}
@@ -76,6 +77,7 @@ function PetRows({ animals, selection }: { animals: readonly Animal[]; selection
             key={String(id)}
             petId={id}
             animal={animal}
+            hasColumns
             check={{
               label: texts.pets.select(animal.name),
               isChecked: selection.has(id),
@@ -106,7 +108,10 @@ interface PetsEmptyProps {
 function PetsEmpty({ isFiltered, address, onAdd }: PetsEmptyProps) {
   const said = texts.pets;
   const isFirstPage = address.cursor === undefined;
-  if (!isFiltered && isFirstPage) {
+  const { client } = useSession();
+  const inventory = useQuery({ queryKey: ['inventory'], queryFn: ({ signal }) => client.inventory.get({ signal }) });
+  const counts = Object.values(inventory.data ?? {});
+  if (!isFiltered && isFirstPage && counts.every((count) => count === 0n)) {
     return (
       <NoAnimals>
         <Button onClick={onAdd}>{said.addFirst}</Button>
@@ -116,7 +121,7 @@ function PetsEmpty({ isFiltered, address, onAdd }: PetsEmptyProps) {
   return (
     <EmptyState
       title={isFirstPage ? said.noMatch : texts.listing.emptyPage}
-      actions={<QuietButton onClick={() => address.filter({})}>{said.showAllAnimals}</QuietButton>}
+      actions={<QuietButton onClick={() => address.filter({ status: 'all' })}>{said.showAllAnimals}</QuietButton>}
     >
       {isFirstPage ? said.noMatchAdvice : said.emptyPageText}
     </EmptyState>

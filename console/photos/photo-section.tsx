@@ -7,7 +7,7 @@ import { useFileDrop } from '../lib/use-file-drop.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
-import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, Dialog, TextDialog } from '../ui/dialog.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/inline.tsx';
 import { MoreMenu } from '../ui/more-menu.tsx';
@@ -33,6 +33,8 @@ export function PhotoSection({ pet, kind }: { pet: Pet; kind: string }) {
   const focusHandlers = useFocusFallback(section);
   const index = Math.max(0, photos?.findIndex(({ id }) => id === chosen) ?? 0);
   const photo = photos?.[index];
+  const open = useOpenDialog();
+  const enlarge = () => photo && open(<LargePhoto pet={pet} photo={photo} alt={describe(pet, photo, index, photos)} />);
   const move = async (id: bigint, position: bigint) => {
     try {
       await client.photos.update(pet.id, id, { position });
@@ -48,7 +50,9 @@ export function PhotoSection({ pet, kind }: { pet: Pet; kind: string }) {
         {photo === undefined ? (
           <Silhouette kind={kind} />
         ) : (
-          <PhotoPicture photo={photo} alt={describe(pet, photo, index, photos)} width={400} height="100%" />
+          <button type="button" title={words.enlarge} onClick={enlarge}>
+            <PhotoPicture photo={photo} alt={describe(pet, photo, index, photos)} width={400} height="100%" />
+          </button>
         )}
       </div>
       {photos !== undefined && photos.length > 1 && (
@@ -80,6 +84,17 @@ export function PhotoSection({ pet, kind }: { pet: Pet; kind: string }) {
 
 function describe(pet: Pet, photo: Photo, index: number, photos: readonly Photo[] = []): string {
   return photo.alternativeText || words.of(pet.name, index + 1, photos.length);
+}
+
+/** As large as the window lets it be. */
+function LargePhoto({ pet, photo, alt }: { pet: Pet; photo: Photo; alt: string }) {
+  const [width, height] = [Number(photo.width), Number(photo.height)];
+  const shown = Math.min(width, window.innerWidth - 64, ((window.innerHeight - 160) * width) / height);
+  return (
+    <Dialog title={pet.name} size={shown + 32} isClosedOutside>
+      <PhotoPicture photo={photo} alt={alt} width={shown} loading="eager" />
+    </Dialog>
+  );
 }
 
 interface PhotoMenuProps {

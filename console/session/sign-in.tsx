@@ -1,4 +1,4 @@
-import { Center, Flex, Loader, Paper, Stack, Title } from '@mantine/core';
+import { Center, Flex, Loader, Paper, Stack, Title, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { environment, shelterName } from '../lib/environment.ts';
@@ -72,6 +72,8 @@ export function SignIn({ storedKey, link: given, reason, signIn }: SignInProps) 
       <Loader />
     </Center>
   );
+  // The frame in the HTML goes on to show.
+  if (isTryingStored && link === undefined) return <VisuallyHidden>{wait}</VisuallyHidden>;
   return (
     <Flex direction="column" mih="100dvh">
       <StagingBar />
@@ -88,8 +90,6 @@ export function SignIn({ storedKey, link: given, reason, signIn }: SignInProps) 
               <Suspense fallback={wait}>
                 <LinkForm key={link} secret={link} isSignedIn={untried.current !== undefined} onLeave={leaveLink} />
               </Suspense>
-            ) : isTryingStored ? (
-              wait
             ) : (
               <>
                 <KeyForm retained={retained} isBusy={isBusy} problem={problem} onSubmit={attempt} />

@@ -3,7 +3,6 @@ import {
   AppShell,
   Group,
   NavLink,
-  ScrollArea,
   Stack,
   Text,
   useComputedColorScheme,
@@ -29,6 +28,7 @@ import { keyText } from '../ui/inline.tsx';
 import { EmptyState, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-page.tsx';
+import { PageIcon } from './icons.tsx';
 import { ServerBanner } from './server-banner.tsx';
 
 const Account = later(async () => (await import('../session/devices-dialog.tsx')).Account);
@@ -46,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
         header={<HeaderSearch />}
         navigation={(close) => (
           <>
-            <AppShell.Section grow component={ScrollArea}>
+            <AppShell.Section grow mih={0} style={{ overflowY: 'auto' }}>
               <Navigation onChoose={close} />
             </AppShell.Section>
             <AppShell.Section>
@@ -79,6 +79,7 @@ function Navigation({ onChoose }: { onChoose: () => void }) {
             component={Link}
             href={page.path}
             label={texts.pages[page.path]}
+            leftSection={<PageIcon path={page.path} />}
             rightSection={counts[page.path]}
             active={page === here}
             aria-current={page === here ? 'page' : undefined}

@@ -74,7 +74,7 @@ export const de: Texts = {
   reserved: 'reserviert',
   reservedOrOnHold: 'reserviert oder zurückgestellt',
   orderStatuses: { placed: 'reserviert', completed: 'abgeschlossen', cancelled: 'storniert' },
-  whereItIs: 'Wo es ist',
+  whereItIs: 'Aufenthalt',
   whereabouts: {
     shelter: 'im Tierheim',
     foster: 'auf einer Pflegestelle',
@@ -214,10 +214,12 @@ export const de: Texts = {
     hold: 'Nicht öffentlich',
     holds: { true: 'ja', false: 'nein' },
     order: 'Reihenfolge',
+    here: 'hier',
     orders: {
-      '-id': 'neueste zuerst',
-      id: 'älteste zuerst',
+      '-arrivedOn': 'zuletzt gekommene zuerst',
       arrivedOn: 'am längsten hier zuerst',
+      '-id': 'zuletzt hinzugefügte zuerst',
+      id: 'zuerst hinzugefügte zuerst',
       name: 'nach Namen',
       '-updatedAt': 'zuletzt geänderte zuerst',
     },

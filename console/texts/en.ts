@@ -58,7 +58,7 @@ export const en = {
   reservedOrOnHold: 'reserved or on hold',
   orderStatuses: { placed: 'reserved', completed: 'completed', cancelled: 'cancelled' },
   /** Where an animal is. */
-  whereItIs: 'Where it is',
+  whereItIs: 'Whereabouts',
   whereabouts: { shelter: 'at the shelter', foster: 'in foster care', clinic: 'at the clinic', elsewhere: 'elsewhere' },
   heldUntil: (day: string) => `not public until ${day}`,
   sexes: { female: 'female', male: 'male', unknown: 'unknown' },
@@ -191,10 +191,12 @@ export const en = {
     hold: 'Not public',
     holds: { true: 'yes', false: 'no' },
     order: 'Sort by',
+    here: 'here',
     orders: {
-      '-id': 'newest first',
-      id: 'oldest first',
+      '-arrivedOn': 'last arrived first',
       arrivedOn: 'here longest first',
+      '-id': 'last added first',
+      id: 'first added first',
       name: 'by name',
       '-updatedAt': 'last changed first',
     },

@@ -3,8 +3,9 @@ import { Paper } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { type Animal, describeAnimal, timeHere } from '../lib/animals.ts';
-import { today } from '../lib/formats.ts';
+import { decimalOf } from '../../contract/money.ts';
+import { type Animal, describeAnimal, tellWhere, tellWho, timeHere } from '../lib/animals.ts';
+import { formatDay, formatMoney, today } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { PhotoPicture, Silhouette } from './picture.tsx';
 
@@ -20,6 +21,8 @@ interface AnimalRowProps {
   status?: ReactNode;
   /** In place of how long it has been here. */
   since?: ReactNode;
+  /** Whether a wide list has its place, arrival and fee in columns. */
+  hasColumns?: boolean;
   check?: AnimalCheckProps | undefined;
   actions?: ReactNode;
   /** Whether these can always be seen, not just while somebody points at the row or is in it. */
@@ -28,7 +31,7 @@ interface AnimalRowProps {
 
 /** One animal, as every list shows it. A press anywhere in the row opens the animal. */
 export function AnimalRow(props: AnimalRowProps) {
-  const { petId, animal, title, facts, status, since, check, actions, hasActions = false } = props;
+  const { petId, animal, title, facts, status, since, hasColumns, check, actions, hasActions = false } = props;
   const [isPointed, setPointed] = useState(false);
   const [isEntered, setEntered] = useState(false);
   const now = today();
@@ -46,8 +49,9 @@ export function AnimalRow(props: AnimalRowProps) {
         <div className="animal-title name">
           {title ?? (petId !== undefined && <AnimalName petId={petId} animal={animal} />)}
         </div>
-        <div className="animal-facts name">{facts ?? (animal && describeAnimal(animal, now))}</div>
+        <div className="animal-facts name">{facts ?? (animal && <Facts animal={animal} isSplit={hasColumns} />)}</div>
       </div>
+      {hasColumns && animal && <Columns animal={animal} />}
       <span className="animal-end">
         <span className="animal-status">{status}</span>
         <span className="animal-since">{since ?? (animal && timeHere(animal, now))}</span>
@@ -55,6 +59,30 @@ export function AnimalRow(props: AnimalRowProps) {
       {hasActions && <span className="animal-actions">{actions}</span>}
       {!hasActions && (isPointed || isEntered) && <span className="animal-actions animal-quiet">{actions}</span>}
     </li>
+  );
+}
+
+function Facts({ animal, isSplit = false }: { animal: Animal; isSplit?: boolean | undefined }) {
+  const now = today();
+  if (!isSplit) return describeAnimal(animal, now);
+  const [who, where] = [tellWho(animal, now), tellWhere(animal, now)];
+  return (
+    <>
+      {who}
+      {where !== '' && <span className="animal-where"> · {where}</span>}
+    </>
+  );
+}
+
+/** On a narrow screen they are among the facts, or left out. */
+function Columns({ animal }: { animal: Animal }) {
+  const { arrivedOn, fee } = animal.profile;
+  return (
+    <span className="animal-columns">
+      <span className="name">{tellWhere(animal, today())}</span>
+      <span>{arrivedOn && formatDay(arrivedOn)}</span>
+      <span>{fee && formatMoney(`${decimalOf(fee)} ${fee.currency}`)}</span>
+    </span>
   );
 }
 

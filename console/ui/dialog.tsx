@@ -24,6 +24,10 @@ interface DialogProps {
   opener?: Element | null | undefined;
   /** Whether it stands at the side of the page, and on a phone takes all of it: for a long form. */
   isSheet?: boolean;
+  /** How wide it is, in pixels. */
+  size?: number;
+  /** Whether a click beside it closes it: where nothing is typed. */
+  isClosedOutside?: boolean;
   children: ReactNode;
 }
 
@@ -32,13 +36,14 @@ const sheet = { inner: { justifyContent: 'flex-end' }, content: { minHeight: '10
 /** A modal window, open as long as it is rendered. A click beside it does not close it: typed text would be lost. */
 export function Dialog(props: DialogProps) {
   const close = useCloseDialog();
-  const { title, onClose = close, isClosable = true, opener, isSheet = false, children } = props;
+  const { title, onClose = close, isClosable = true, opener, isSheet = false, size, isClosedOutside, children } = props;
   const before = useOpener();
   const returnTo = opener === undefined ? before : opener;
   useEffect(() => () => restoreFocus(returnTo), [returnTo]);
   return (
     <Modal
       {...(isSheet && { size: 'calc(min(600px, 100vw))', radius: 0, xOffset: 0, yOffset: 0, styles: sheet })}
+      {...(size !== undefined && { size })}
       opened
       onClose={onClose}
       onFocusCapture={keepFocus}
@@ -47,7 +52,7 @@ export function Dialog(props: DialogProps) {
           {title}
         </Text>
       }
-      closeOnClickOutside={false}
+      closeOnClickOutside={isClosedOutside === true}
       closeOnEscape={isClosable}
       withCloseButton={isClosable}
       closeButtonProps={{ 'aria-label': texts.close }}

@@ -64,7 +64,16 @@ export function Status({ status, children }: { status: PetStatus | OrderStatus; 
 /** A word that strikes the eye by a colour, and is read in the colour of all text. It is never cut. */
 export function TagBadge({ status, color, children }: { color: string; status?: string; children: ReactNode }) {
   return (
-    <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content" data-status={status}>
+    <Badge
+      variant="light"
+      color={color}
+      c="var(--mantine-color-text)"
+      miw="max-content"
+      fz={13}
+      fw={400}
+      tt="none"
+      data-status={status}
+    >
       {children}
     </Badge>
   );

@@ -82,7 +82,7 @@ export function List(props: StackProps & ElementProps<'ul', keyof StackProps>) {
 /** Labels have one width, so that facts below each other begin at one line. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Group wrap="nowrap" align="flex-start">
+    <Group wrap="nowrap" align="baseline">
       <Text component="dt" size="sm" c="dimmed" w={130} flex="none" className="name">
         {label}
       </Text>

@@ -35,6 +35,16 @@ export const theme = createTheme({
   colors: { brand, dark },
   primaryShade: 6,
   defaultRadius: 'md',
+  // Four sizes: what stands back, text, titles of parts, and the title of a page.
+  fontSizes: { xs: '13px', sm: '13px', md: '15px', lg: '20px', xl: '20px' },
+  headings: {
+    sizes: {
+      h2: { fontSize: '28px', lineHeight: '1.25' },
+      h3: { fontSize: '20px', lineHeight: '1.3' },
+      h4: { fontSize: '20px', lineHeight: '1.3' },
+      h5: { fontSize: '15px', lineHeight: '1.4' },
+    },
+  },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   cursorType: 'pointer',

@@ -94,7 +94,7 @@ export const aboutAnimals: typeof en = {
     adoptWith: 'Vermitteln mit Datum und Gebühr',
     leave: 'Es ist anders gegangen',
     place: {
-      unknown: 'Wo ist es?',
+      unknown: 'Aufenthalt?',
       moved: (animal, place) => say`${animal} ist ${place}.`,
       isUnknown: (animal) => say`Es steht nicht mehr da, wo ${animal} ist.`,
       hold: 'Nicht öffentlich bis …',
@@ -264,6 +264,7 @@ export const aboutAnimals: typeof en = {
     drop: 'Lassen Sie sie hier los',
     notMoved: 'Das Foto wurde nicht verschoben',
     of: (animal, number, count) => `${animal}, Foto ${number} von ${count}`,
+    enlarge: 'Vergrößern',
     show: (number, count) => `Foto ${number} von ${count} zeigen`,
     change: (number, count) => `Foto ${number} von ${count} ändern`,
     forward: 'Nach vorn',

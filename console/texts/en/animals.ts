@@ -6,6 +6,12 @@ function animals(count: number | undefined, text = ''): string {
   return count === undefined ? 'all animals that are found' : count === 1 ? '1 animal' : `${text} animals`;
 }
 
+/** Where an animal is, in the words of the other pages. */
+const places = new Map<ProfileField, string>([
+  ['location', 'Place'],
+  ['publicLocation', 'Place for visitors'],
+]);
+
 /** What the page of an animal says, what is done with many, what is printed, and the photos. */
 export const aboutAnimals = {
   pets: {
@@ -32,7 +38,7 @@ export const aboutAnimals = {
     leave: 'It left in another way',
     /** Where an animal is, and until when visitors do not see it. */
     place: {
-      unknown: 'Where is it?',
+      unknown: 'Whereabouts?',
       moved: (animal: ReactNode, place: string) => say`${animal} is ${place}.`,
       isUnknown: (animal: ReactNode) => say`It is not noted any more where ${animal} is.`,
       hold: 'Not public until …',
@@ -184,7 +190,7 @@ export const aboutAnimals = {
 
   profiles: {
     /** What a field is called; `label` is its English name. */
-    field: (_field: ProfileField, label: string) => label,
+    field: (field: ProfileField, label: string) => places.get(field) ?? label,
     hint: (_field: ProfileField, hint: string | undefined) => hint,
     /** A word that a field can have, in English. */
     word: (word: string) => toLabel(word),
@@ -208,6 +214,7 @@ export const aboutAnimals = {
     drop: 'Drop them here',
     notMoved: 'The photo was not moved',
     of: (animal: string, number: number, count: number) => `${animal}, photo ${number} of ${count}`,
+    enlarge: 'Enlarge',
     show: (number: number, count: number) => `Show photo ${number} of ${count}`,
     change: (number: number, count: number) => `Change photo ${number} of ${count}`,
     forward: 'Move forward',

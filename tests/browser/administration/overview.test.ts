@@ -126,7 +126,10 @@ describe('the overview in one window', () => {
       await figure('0 available').waitFor();
       await figure('1 reserved or on hold').waitFor();
       await figure('1 waiting for an answer').waitFor();
-      await section('Waiting for an answer').getByRole('listitem').filter({ hasText: 'Ada has asked' }).waitFor();
+      await section('What needs you').getByRole('listitem').filter({ hasText: 'Ada has asked' }).waitFor();
+      await client.inquiries.update(asked.id, { stage: 'approved' });
+      await figure('0 waiting for an answer').waitFor();
+      await expectSoon(() => section('What needs you').count()).toBe(0);
       await section('Reserved longest').getByRole('link', { name: 'Bella' }).waitFor();
 
       const happened = section('Recent activity');
@@ -135,6 +138,7 @@ describe('the overview in one window', () => {
       expect(await page.locator('#content img').count()).toBe(0);
       await happened.getByRole('status').filter({ hasText: 'Live' }).waitFor();
       const adoptions = section('Adoptions');
+      const bars = adoptions.locator('svg rect');
       const before = Number.parseInt((await adoptions.getByText(/ so far, /).textContent()) ?? '', 10);
 
       await client.orders.complete(id);
@@ -150,6 +154,10 @@ describe('the overview in one window', () => {
       await adoptions.getByText(`${before} adoption`).waitFor();
       await adoptions.getByText(/adopted, and 1 came back\.$/).waitFor();
       await expectSoon(() => thisMonth.getByRole('cell').allTextContents()).toEqual([String(before), '1']);
+      // Beside each other.
+      const ends = async () =>
+        (await Promise.all((await bars.all()).map((bar) => bar.boundingBox()))).map((box) => box?.x);
+      await expectSoon(async () => new Set(await ends()).size).toBe(await bars.count());
       await press(adoptions.getByRole('button', { name: 'Show as a table' }));
       await adoptions.getByRole('button', { name: 'Hide the table' }).waitFor();
       await expectSoon(async () => (await thisMonth.boundingBox())?.height).toBeGreaterThan(20);
@@ -199,7 +207,7 @@ describe('the overview in one window', () => {
   });
 });
 
-test('the overview loads with ten requests and one event stream, however many events there are, and says when days begin', async () => {
+test('the overview loads with eleven requests and one event stream, however many events there are, and says when days begin', async () => {
   runBeside(
     database,
     `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 500)
@@ -242,7 +250,7 @@ test('the overview loads with ten requests and one event stream, however many ev
     '3 × /v1/events',
     // The open ones, and once those that have just run out.
     '3 × /v1/store/orders',
-    '5 × /v1/listings',
+    '7 × /v1/listings',
   ]);
 });
 

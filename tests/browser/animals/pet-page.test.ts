@@ -235,7 +235,7 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
       await press(dialog.getByRole('button', { name: 'Remove' }));
       await page.waitForURL('**/animals');
       await page.getByText('Bruno was removed.').waitFor();
-      await page.getByRole('link', { name: 'Otto' }).waitFor();
+      await page.getByRole('link', { name: 'Rex' }).first().waitFor();
       await expectSoon(() => page.evaluate('document.activeElement.id')).toBe('content');
     });
     expect(await read(pet)).toBeUndefined();
@@ -271,7 +271,7 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
         for (const [label, text] of Object.entries(texts))
           await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
       };
-      const written = { Location: 'Kennel 7', Description: 'Calm.\nLikes walks.', Breed: 'Beagle' };
+      const written = { Place: 'Kennel 7', Description: 'Calm.\nLikes walks.', Breed: 'Beagle' };
       await write({ Name: 'Max of mine', ...written });
       await pets.update(pet.id, { name: 'Max of theirs', status: 'pending' });
       await profiles.update(pet.id, { location: 'Kennel 4', description: 'Shy.', coat: 'short' });
@@ -281,7 +281,7 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
         'FieldAs it is nowWith your change',
         'NameMax of theirsMax of mine',
         'DescriptionShy.Calm.\nLikes walks.',
-        'LocationKennel 4Kennel 7',
+        'PlaceKennel 4Kennel 7',
       ]);
       await expectAccessible(page, 'animal-conflict');
       await press(conflict(page).getByRole('button', { name: 'Use mine' }));
@@ -292,7 +292,7 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
 
       // The profile is removed and written anew, after the page has seen what was saved.
       await page.getByRole('definition').filter({ hasText: 'Beagle' }).waitFor();
-      await write({ Name: 'Max, again mine', Location: 'Kennel 9', Breed: 'Collie', Species: 'Dog' });
+      await write({ Name: 'Max, again mine', Place: 'Kennel 9', Breed: 'Collie', Species: 'Dog' });
       await pets.update(pet.id, { name: 'Max of theirs' });
       await profiles.put(pet.id, { location: 'Kennel 8' });
       await press(save(page));
@@ -400,6 +400,12 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
         (isLoaded) => isLoaded,
       );
       await expectAccessible(page, 'animal', '#content');
+
+      await press(page.getByRole('button', { name: 'Frank, photo 1 of 2' }));
+      const large = page.getByRole('dialog', { name: 'Frank' });
+      await large.getByRole('img', { name: 'Frank, photo 1 of 2' }).waitFor();
+      await page.keyboard.press('Escape');
+      await untilFocused(page, 'title="Enlarge"');
 
       await editPhoto(page, 'Change photo 1 of 2', 'Move back');
       await until(

@@ -121,7 +121,8 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
     });
     const [pepper] = (await service.client.listings.list({ q: 'Pepper' }).page()).items;
     // The name of the category tells the species.
-    expect(pepper?.profile).toEqual({ species: 'Dog', breed: 'Maine Coon', goodWith: { cats: true } });
+    const arrivedOn = new Date().toISOString().slice(0, 10);
+    expect(pepper?.profile).toEqual({ species: 'Dog', breed: 'Maine Coon', goodWith: { cats: true }, arrivedOn });
     expect(pepper?.photos).toHaveLength(1);
   });
 
@@ -169,7 +170,7 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       await notice.waitFor();
       await page.unroute(`**/v1/pets/${id}`);
       await press(page.getByRole('button', { name: 'Edit' }));
-      await page.getByRole('dialog').getByLabel('Location').fill('Aachen');
+      await page.getByRole('dialog').getByLabel('Place', { exact: true }).fill('Aachen');
       await clickUntilTaken(page.getByRole('button', { name: 'Save' }));
       await page.getByText('Aachen', { exact: true }).waitFor();
       await expectSoon(() => notice.count()).toBe(1);
@@ -235,7 +236,7 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       release();
       await expectSoon(() => category.inputValue()).toBe(`\u2068Cats ${turning}\u2069`);
       await expectUpright();
-      await page.getByLabel('Location').fill('Kennel 7');
+      await page.getByLabel('Place', { exact: true }).fill('Kennel 7');
       await press(page.getByRole('button', { name: 'Save' }));
       await page.getByText('The change was saved.').waitFor();
       expect((await service.client.pets.list({ ids: [pet.id] }).page()).items[0]?.categoryId).toBe(45n);

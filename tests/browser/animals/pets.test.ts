@@ -37,8 +37,18 @@ const isAt = (page: Page, query: string) => page.waitForURL((url) => url.search 
 describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) => {
   const onPage = inOneTab(service);
 
-  test('shows fifty animals at a time, the newest first, with how many there are, and pages forward and back', async () => {
+  test('begins with who is here, by arrival, and shows fifty of all animals at a time, with how many there are, page by page', async () => {
+    await service.client.profiles.update(2n, { arrivedOn: '2026-01-05' });
     await onPage('/animals', async (page) => {
+      await page.getByText('57 animals', { exact: true }).waitFor();
+      const first = page.getByRole('main').getByRole('listitem').first();
+      await first.getByText('Jan 5, 2026', { exact: true }).waitFor();
+      await first.getByRole('link', { name: 'Animal 2' }).press('Enter');
+      await page.getByText('since Jan 5, 2026').waitFor();
+      await page.goBack();
+      await service.client.profiles.update(2n, { arrivedOn: null });
+      await page.getByLabel('Status').selectOption('all');
+      await page.getByLabel('Sort by').selectOption('last added first');
       await animal(page, 57).waitFor();
       await page.getByText('106 animals', { exact: true }).waitFor();
       await expectSoon(() => animal(page, 56).count()).toBe(0);
@@ -55,12 +65,16 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await animal(page, 7).waitFor();
       await back(page).click();
       await animal(page, 57).waitFor();
-      await isAt(page, '');
+      await isAt(page, '?sort=-id&status=all');
+      await go(page, '/');
+      const queue = page.getByRole('region', { name: 'What needs you' });
+      await queue.getByText('Without photo, description, age', { exact: true }).first().waitFor();
+      await queue.getByRole('link', { name: '50+ not ready to be shown' }).waitFor();
     });
   });
 
   test('tells an animal from others in its row, reserves it by keys, and leads back to the list as it was', async () => {
-    await onPage('/animals?status=available', async (page) => {
+    await onPage('/animals?sort=-id&status=available', async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Bella' });
       await row.getByText('Siamese mix · female · Kennel 7').waitFor();
       await row.locator('[data-status=available]').waitFor();
@@ -83,7 +97,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await row.click();
       await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
       await page.getByRole('link', { name: 'All animals' }).press('Enter');
-      await isAt(page, '?status=available');
+      await isAt(page, '?sort=-id&status=available');
       await row.getByRole('link', { name: 'Bella' }).press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
       await page.goBack();
@@ -136,7 +150,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.goForward();
       await animal(page, 15).waitFor();
       await press(page.getByRole('button', { name: 'Show all' }));
-      await isAt(page, '?sort=id');
+      await isAt(page, '?sort=id&status=all');
       await next(page).click();
       await animal(page, 51).waitFor();
       const { pathname, search } = new URL(page.url());
@@ -163,19 +177,19 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await animal(page, 1).waitFor({ state: 'hidden' });
       await expectSoon(() => search.inputValue()).toBe('4 anim ');
       const names = () => page.getByRole('link', { name: /^Animal \d/ }).allTextContents();
-      const wanted = [49, 48, 47, 46, 45, 44, 43, 42, 41, 40, 4].map((number) => `Animal ${number}`);
+      const wanted = [4, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49].map((number) => `Animal ${number}`);
       await expectSoon(names).toEqual(wanted);
       await page.getByText('11 animals', { exact: true }).waitFor();
-      await page.getByLabel('Sort by').selectOption('oldest first');
-      await isAt(page, '?q=4+anim&sort=id');
+      await page.getByLabel('Sort by').selectOption('last added first');
+      await isAt(page, '?q=4+anim&sort=-id');
       await expectSoon(names).toEqual(wanted.toReversed());
       await search.fill('unicorn');
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
       await page.getByRole('button', { name: 'Show all', exact: true }).waitFor();
       await press(page.getByRole('button', { name: 'Show all animals' }));
-      await isAt(page, '');
+      await isAt(page, '?status=all');
       await expectSoon(() => search.inputValue()).toBe('');
-      await animal(page, 105).waitFor();
+      await animal(page, 1).waitFor();
     });
   });
 
@@ -203,7 +217,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await press(page.getByRole('button', { name: 'More that can be done' }));
       await expectSoon(() => page.getByRole('menuitem').allTextContents()).toEqual(['Print']);
     };
-    await onPage('/animals?status=available', use, secret);
+    await onPage('/animals?sort=-id&status=available', use, secret);
   });
 
   test('shows the categories by use, adds one, renames one unless somebody else has, and merges one', async () => {
@@ -268,7 +282,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     });
     const [first] = (await service.client.pets.list({ categoryId: 7n, status: 'available' }).page()).items;
     const order = await service.client.orders.place({ petId: first?.id ?? 0n });
-    await onPage('/animals?category=7', async (page) => {
+    await onPage('/animals?category=7&sort=-id', async (page) => {
       await page.getByText('reserved', { exact: true }).waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await press(page.getByRole('button', { name: 'Print', exact: true }));
@@ -294,7 +308,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     const held = await client.pets.create({ name: 'Held', categoryId: 8n });
     const order = await client.orders.place({ petId: held.id });
     await client.pets.create({ name: 'Gone', categoryId: 8n, status: 'sold' });
-    await onPage('/animals?category=8', async (page) => {
+    await onPage('/animals?category=8&sort=-id', async (page) => {
       await page.getByText('3 animals', { exact: true }).waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await press(page.getByRole('button', { name: 'Make available' }));
@@ -339,7 +353,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
     const { client } = service;
     await client.profiles.update(2n, { location: 'Site North' });
     await client.profiles.update(4n, { location: 'Foster Lopez', whereabouts: 'foster' });
-    await onPage('/animals?sort=id', async (page) => {
+    await onPage('/animals?sort=id&status=all', async (page) => {
       const row = (number: number) => page.getByRole('checkbox', { name: `Select Animal ${number}`, exact: true });
       await row(2).click();
       await row(4).click({ modifiers: ['Shift'] });
@@ -355,7 +369,7 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await page.keyboard.press('Enter');
       await page.getByText('4 animals are tagged “calm”.').waitFor();
     });
-    await onPage('/animals?sort=id', async (page) => {
+    await onPage('/animals?sort=id&status=all', async (page) => {
       for (const number of [2, 4])
         await page.getByRole('checkbox', { name: `Select Animal ${number}`, exact: true }).click();
       await press(page.getByRole('button', { name: 'Publish place' }));

@@ -239,7 +239,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
   /** A visitor corrects and sends the form by keyboard. */
   const ask = async (page: Page, petId: bigint) => {
     await page.goto(`/adopt/${petId}`);
-    await page.getByRole('link', { name: 'Ask about this animal' }).press('Enter');
+    await page.getByRole('link', { name: 'Ask about Bella' }).press('Enter');
     await heading(page, 'Ask about Bella').waitFor();
     expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
     await field(page, 'Your name').focus();
@@ -307,7 +307,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await entry(page, 'Ada').getByText('for Ada <i>Moreno</i> · until').waitFor();
       await expectAccessible(page, 'inquiry-reserved', '#content');
       await page.getByLabel('Who takes care of it').first().selectOption('anybody');
-      await entry(page, 'Ben Ode').getByLabel('How far it is').selectOption('declined');
+      await entry(page, 'Ben Ode').getByLabel('Stage').selectOption('declined');
       await page.getByText('The inquiry of Ben Ode is declined.').waitFor();
 
       await go(page, '/orders');
@@ -316,7 +316,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await choose(page, 'More that can be done with the reservation of Bella', 'Reserve for a week more');
       await expectSoon(daysLeft).toBe(14);
       await choose(page, 'More that can be done with the reservation of Bella', 'Change the reservation');
-      await dialog(page).getByLabel('Your number for it').fill('R-17');
+      await dialog(page).getByLabel('Reference').fill('R-17');
       await press(button(page, 'Save'));
       await reserved.getByText('R-17').waitFor();
 
@@ -352,8 +352,8 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await reserveUntil('Luna', 5_000);
       await reserveUntil('Milo', 3_600_000);
       await go(page, '/');
-      const runsOut = page.getByRole('region', { name: 'Reservations that run out' });
-      await entry(page, 'for Friend of Milo').getByText('reserved', { exact: true }).waitFor();
+      const runsOut = page.getByRole('region', { name: 'What needs you' });
+      await entry(page, 'for Friend of Milo').getByText('running out', { exact: true }).waitFor();
       await runsOut.getByRole('listitem').filter({ hasText: 'for Friend of Luna' }).getByText('ran out').waitFor();
     };
     await onPhone('/inquiries', use, kimsKey);
@@ -408,7 +408,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
     const { id } = await service.client.pets.create({ name: 'Coco', categoryId: 1n });
     const profile = () => service.client.profiles.get(id);
     await onPhone(`/animals/${id}`, async (page) => {
-      await page.getByLabel('Where it is').selectOption('in foster care');
+      await page.getByLabel('Whereabouts').selectOption('in foster care');
       await page.getByText('Coco is in foster care.').waitFor();
       await press(button(page, 'Not public until …'));
       await dialog(page).getByLabel('Not public until').fill('2999-12-31');
@@ -422,16 +422,16 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
         holdReason: 'Its owner may come.',
       });
       await go(page, '/animals');
-      await page.getByLabel('Where it is').selectOption('in foster care');
+      await page.getByLabel('Whereabouts').selectOption('in foster care');
       await page.getByText('1 animal', { exact: true }).waitFor();
-      await entry(page, 'Coco').getByText('in foster care · not public until Dec 31, 2999').waitFor();
+      await entry(page, 'Coco').getByText('in foster care · not public until Dec 31, 2999').last().waitFor();
       await page.getByLabel('Not public', { exact: true }).selectOption('no');
       await heading(page, 'No matching animals').waitFor();
       await page.goBack();
       await page.getByRole('link', { name: 'Coco' }).press('Enter');
       await press(button(page, 'Show it again'));
       await page.getByText('Coco is public again.').waitFor();
-      await page.getByLabel('Where it is').selectOption('at the shelter');
+      await page.getByLabel('Whereabouts').selectOption('at the shelter');
       await press(
         page.getByRole('alert').filter({ hasText: 'Coco is at the shelter.' }).getByRole('button', { name: 'Undo' }),
       );

@@ -22,7 +22,7 @@ function noteReads(page: Page): string[] {
   return asked;
 }
 
-const firstList = 'listings?limit=50&sort=-id';
+const firstList = 'listings?limit=50&status=available&status=pending&sort=-arrivedOn';
 const newestEvent = 'events?limit=1&sort=-id';
 const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 

@@ -190,10 +190,13 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       await press(page.getByRole('button', { name: 'Reserve an animal' }));
       await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('drafty');
       await page.getByRole('option', { name: 'Drafty' }).click();
+      // What is asked next has the focus.
+      await page.keyboard.type('Kim');
+      await expectSoon(() => page.getByLabel('For whom').inputValue()).toBe('Kim');
       await go(page, '/keys');
       await dialog(page).waitFor({ state: 'detached' });
       await page.goBack();
-      await dialog(page).getByRole('link', { name: 'Drafty' }).waitFor();
+      await dialog(page).getByText('Drafty', { exact: true }).waitFor();
       await press(page.getByRole('button', { name: 'Cancel' }));
 
       await goTo(page, 'Keys');

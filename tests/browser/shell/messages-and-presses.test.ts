@@ -179,6 +179,23 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
     });
   });
 
+  test('a press shows what becomes of an animal before the server answers, and goes back if that is refused', async () => {
+    const { id } = await add('Odin');
+    await onPage(`/animals/${id}`, async (page) => {
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/v1/store/orders', async (route) => {
+        await isReleased;
+        await route.fulfill({ status: 409, json: { status: 409, code: 'pet_not_available', message: 'No.' } });
+      });
+      const status = page.locator('.pet-status');
+      await press(page.getByRole('button', { name: 'Reserve', exact: true }));
+      await status.getByText('reserved', { exact: true }).waitFor();
+      release();
+      await status.getByText('available', { exact: true }).waitFor();
+      await toast(page).filter({ hasText: 'Somebody else was faster' }).waitFor();
+    });
+  });
+
   test('Ctrl-Z takes back what a key has done, Undo waits while it has the focus, and single keys can be switched off', async () => {
     const { id } = await add('Zora');
     const status = async () => (await service.client.pets.get(id)).status;

@@ -48,7 +48,7 @@ describeConsole('the shell of the console', { fill, env: { PETSTORE_WEBHOOK_PRIV
         await page.getByRole('heading', { level: 1, name: label }).waitFor();
         await untilFocused(page, 'id="content"');
         expect(new URL(page.url()).pathname).toBe(path);
-        await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });
+        await page.locator('#content [class*=keleton]').first().waitFor({ state: 'detached' });
         // The frame is that of the first page. Components are checked with all rules on a phone by components.test.ts.
         await expectAccessible(page, label.toLowerCase(), path === '/' ? undefined : '#content');
       }
