@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { NewPet } from '../src/animals/pets/schemas.ts';
-import type { FieldError } from '../src/errors/service-error.ts';
+import type { FieldError } from '../src/errors/faults.ts';
 import { decodeJson } from '../src/http/request/decode.ts';
 import { anyCharacter } from '../tests/support/data/any-character.ts';
 import { findNameError } from './names.ts';

@@ -1,8 +1,7 @@
+import { fieldError } from '../errors/faults.ts';
 import { validationFailed } from '../errors/service-error.ts';
 import { type JsonSchema, nullable, type TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
-
-const detail = 'cannot be changed: leave it out or send the value that it has';
 
 /**
  * The fields of a resource that its changes do not have; `undefined` if there are none. A change may repeat them, so that a
@@ -23,7 +22,7 @@ export function fixedFields(resource: JsonSchema, changes: JsonSchema, volatile:
       const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
       // As responses show both: the resource may have members that they leave out.
       const other = writers.filter(([name, write]) => Object.hasOwn(sent, name) && write(given) !== write(current));
-      if (other.length > 0) throw validationFailed(other.map(([name]) => ({ pointer: `#/${name}`, detail })));
+      if (other.length > 0) throw validationFailed(other.map(([name]) => fieldError(`#/${name}`, 'fixed')));
     },
   };
 }

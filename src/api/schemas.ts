@@ -1,6 +1,7 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { maxPageSize } from '../../contract/limits.ts';
 import { controls, invisible, invisibleBeyond, nameRule, withVisible } from '../../contract/name-rule.ts';
+import { type FaultReason, faultReasons } from '../errors/faults.ts';
 import { errors } from '../errors/service-error.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { withPlainLines } from '../lib/visible-text.ts';
@@ -8,7 +9,7 @@ import { withPlainLines } from '../lib/visible-text.ts';
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
 export type { Static, TSchema };
 
-/** What a `pattern` requires, for error messages. A symbol, so that it never reaches the document. */
+/** The reason for which a text is refused that does not match `pattern`. A symbol, so that it never reaches the document. */
 export const patternMeaning = Symbol('patternMeaning');
 
 /** The pattern that the document shows instead, where clients could not read the real one. */
@@ -53,7 +54,7 @@ export interface JsonSchema {
   pattern?: string;
   description?: string;
   examples?: readonly unknown[];
-  [patternMeaning]?: string;
+  [patternMeaning]?: FaultReason;
   [cleaning]?: (text: string) => string;
   [forbidden]?: string;
   [namedBy]?: string;
@@ -159,7 +160,7 @@ export function nameOf(
     ...nameRule,
     maxLength,
     [publishedPattern]: published,
-    [patternMeaning]: 'must contain a visible character and no control characters',
+    [patternMeaning]: 'visible',
     [forbidden]: controls,
     examples: [example],
   });
@@ -175,9 +176,7 @@ export function textOf(options: { description?: string; maxLength: number; hasLi
     maxLength,
     pattern: visible(invisible + invisibleBeyond),
     [publishedPattern]: visible(invisible),
-    [patternMeaning]: hasLines
-      ? 'must contain a visible character, and no control characters but line breaks'
-      : 'must contain a visible character and no control characters',
+    [patternMeaning]: hasLines ? 'visible_lines' : 'visible',
     [forbidden]: hasLines ? controlsButLines : controls,
     ...(hasLines && { [cleaning]: withPlainLines }),
     ...(example !== undefined && { examples: [example] }),
@@ -225,6 +224,17 @@ export const ErrorBody = Type.Object(
   { $id: 'Error', description: 'The body of every error response.' },
 );
 
+/** The reason of `detail`, for programs that say it in another language. */
+export const FaultReasonName = Type.Unsafe<FaultReason>({
+  $id: 'FaultReason',
+  type: 'string',
+  enum: [...faultReasons],
+  [openList]: true,
+  description: 'The same as `detail`, for programs. Later releases may add reasons.',
+  examples: ['required'],
+});
+export const faultValues = { description: 'What `detail` names, such as a limit.' };
+
 export const Problem = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'The address of the description of `code`.' }),
@@ -241,6 +251,8 @@ export const Problem = Type.Object(
             examples: ['#/name'],
           }),
           detail: Type.String({ description: 'What would be right.', examples: ['is required'] }),
+          reason: Type.Optional(FaultReasonName),
+          values: Type.Optional(Type.Array(Type.String(), faultValues)),
         }),
         { description: 'The invalid fields or parameters.' },
       ),

@@ -1,6 +1,7 @@
 import { attemptsDays, maxBodyKibibytes, maxImageMegabytes, maxPixels, maxSide } from '../../contract/limits.ts';
 import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { type FieldError, fieldError } from './faults.ts';
 
 /**
  * Every `code` that an Error object can carry, by its HTTP status, with its meaning for the document. Clients depend on
@@ -125,19 +126,8 @@ export const errors = Object.fromEntries(
 /** How a HEIC or AVIF image becomes one that is accepted. */
 export const asJpeg = 'Save it as JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.';
 
-export interface FieldError {
-  /** A JSON Pointer into the body as a URI fragment (RFC 6901, section 6), or `?` and the name of a query parameter. */
-  pointer: string;
-  /** A predicate that says what would be right, such as `must be a 64-bit integer`. */
-  detail: string;
-  /** A whole sentence, without its full stop, for the message. Without it, that is the field followed by `detail`. */
-  sentence?: string;
-  /** The character that is not allowed, by code point and name. */
-  character?: string;
-}
-
 export function mismatchedId(id: bigint): ServiceError {
-  return validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
+  return validationFailed([fieldError('#/id', 'as_in_path', id)]);
 }
 
 type ServiceErrorOptions = Partial<Pick<ServiceError, 'headers' | 'fieldErrors' | 'requiredScopes' | 'cause'>>;

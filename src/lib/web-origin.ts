@@ -3,12 +3,11 @@ function isWebOrigin(text: string): boolean {
   return originOf(text) === text && !text.includes('*');
 }
 
-/** What is wrong with an origin of an allow list, as a predicate; `undefined` for a web origin and for `*`. */
-export function findOriginError(text: string): string | undefined {
+/** Why a text is no origin of an allow list, with one that is; `undefined` for a web origin and for `*`. */
+export function findOriginError(text: string): [reason: 'origin' | 'origin_would_be', example: string] | undefined {
   if (text === '*' || isWebOrigin(text)) return undefined;
   const meant = text.includes('*') ? undefined : originOf(text);
-  const example = meant ?? 'https://shelter.example.org';
-  return `must be a web origin as browsers send it, ${meant === undefined ? 'such as' : 'which would be'} ${example}`;
+  return meant === undefined ? ['origin', 'https://shelter.example.org'] : ['origin_would_be', meant];
 }
 
 /** Whether a list of origins has this one; `*` stands for all. */

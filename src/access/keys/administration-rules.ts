@@ -1,5 +1,6 @@
 import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from '../../../contract/scopes.ts';
-import { type FieldError, ServiceError, validationFailed } from '../../errors/service-error.ts';
+import { type FieldError, fieldError } from '../../errors/faults.ts';
+import { ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
@@ -189,16 +190,15 @@ function grantsOf({ role, scopes, expiresAt, origins }: KeyGrants, now: bigint, 
   const fieldErrors: FieldError[] = [];
   const grants = role ?? (scopes && listScopes(scopes.join(' ')).join(' ')) ?? before?.grants;
   if (grants === undefined || (role !== undefined && scopes !== undefined)) {
-    const detail = 'exactly one of role and scopes must be given';
     const sentence = 'Exactly one of role and scopes must be given';
-    fieldErrors.push(...['#/role', '#/scopes'].map((pointer) => ({ pointer, detail, sentence })));
+    const pointers = ['#/role', '#/scopes'];
+    fieldErrors.push(...pointers.map((pointer) => ({ ...fieldError(pointer, 'role_or_scopes'), sentence })));
   }
   if (expiresAt != null && expiresAt <= now) {
-    fieldErrors.push({ pointer: '#/expiresAt', detail: 'must be in the future' });
+    fieldErrors.push(fieldError('#/expiresAt', 'in_future'));
   }
   if (before !== undefined && isPublic(before.grants) !== isPublic(grants ?? '')) {
-    const detail = 'must not make a key public, nor a public one another: its secret tells; create a new key';
-    fieldErrors.push({ pointer: role === undefined ? '#/scopes' : '#/role', detail });
+    fieldErrors.push(fieldError(role === undefined ? '#/scopes' : '#/role', 'other_kind_of_key'));
   } else fieldErrors.push(...findOriginErrors(grants ?? '', origins));
   if (grants !== undefined && fieldErrors.length === 0) return grants;
   throw validationFailed(fieldErrors);
@@ -206,21 +206,13 @@ function grantsOf({ role, scopes, expiresAt, origins }: KeyGrants, now: bigint, 
 
 /** The origins of a public key must be named, so that a forgotten list opens it to nobody. */
 export function findOriginErrors(grants: string, origins: readonly string[] | undefined): FieldError[] {
-  if (!isPublic(grants)) {
-    return origins === undefined ? [] : [{ pointer: '#/origins', detail: 'must be given with the role public only' }];
-  }
-  if (origins === undefined) {
-    return [{ pointer: '#/origins', detail: 'must be given with the role public; * allows every web site' }];
-  }
-  if (origins.length > 1 && origins.includes('*')) {
-    return [{ pointer: '#/origins', detail: 'must be * alone, or a list without it' }];
-  }
-  if (origins.length > maxOrigins) {
-    return [{ pointer: '#/origins', detail: `must have at most ${maxOrigins} entries` }];
-  }
+  if (!isPublic(grants)) return origins === undefined ? [] : [fieldError('#/origins', 'origins_without_public')];
+  if (origins === undefined) return [fieldError('#/origins', 'origins_of_public')];
+  if (origins.length > 1 && origins.includes('*')) return [fieldError('#/origins', 'origins_alone')];
+  if (origins.length > maxOrigins) return [fieldError('#/origins', 'entries', maxOrigins)];
   return origins.flatMap((origin, index) => {
-    const detail = findOriginError(origin);
-    return detail === undefined ? [] : [{ pointer: `#/origins/${index}`, detail }];
+    const fault = findOriginError(origin);
+    return fault === undefined ? [] : [fieldError(`#/origins/${index}`, ...fault)];
   });
 }
 

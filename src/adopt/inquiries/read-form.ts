@@ -1,4 +1,5 @@
-import type { FieldError } from '../../errors/service-error.ts';
+import type { FieldError } from '../../errors/faults.ts';
+
 import type { InquiryDraft } from '../../homes/inquiries/model.ts';
 import { NewInquiry } from '../../homes/inquiries/schemas.ts';
 import { decodeJson } from '../../http/request/decode.ts';
@@ -55,6 +56,7 @@ export function checkForm(petId: bigint, typed: Typed): CheckedForm {
   if (errors.length === 0 && !noReply) return { draft: draft as InquiryDraft };
   const pointers = new Set(errors.map(({ pointer }) => pointer));
   const isFaulty = (field: InquiryField) => pointers.has(`#/${field}`) || (noReply && field === 'email');
-  const character = errors.find(({ pointer }) => pointer === '#/email')?.character;
+  const [character] =
+    errors.find(({ pointer, reason }) => pointer === '#/email' && reason === 'character')?.values ?? [];
   return { faults: inquiryFields.filter(isFaulty), noReply, character };
 }

@@ -1,5 +1,6 @@
 import type { PetStatus } from '../../../contract/pet.ts';
-import type { FieldError } from '../../errors/service-error.ts';
+import type { FieldError } from '../../errors/faults.ts';
+
 import type { Actor } from '../../record/events/model.ts';
 import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
 import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
@@ -76,7 +77,7 @@ export const maxProblemLength = 2_000;
 export interface RowProblem {
   code: string;
   message: string;
-  errors?: Pick<FieldError, 'pointer' | 'detail'>[];
+  errors?: Omit<FieldError, 'sentence'>[];
 }
 
 /** What has become of a row. */

@@ -18,9 +18,12 @@ export function refusal(row: bigint, error: unknown, owner?: bigint): ImportedRo
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   const { code, message, fieldErrors } = error;
   const short = (text: string) => cut(text, maxProblemLength);
-  const errors = fieldErrors
-    .slice(0, maxProblems)
-    .map(({ pointer, detail }) => ({ pointer: short(pointer), detail: short(detail) }));
+  const errors = fieldErrors.slice(0, maxProblems).map(({ pointer, reason, values, detail }) => ({
+    pointer: short(pointer),
+    detail: short(detail),
+    reason,
+    values: values.map(short),
+  }));
   const problem = { code, message: short(message), ...(errors.length > 0 && { errors }) };
   return { outcome: { row, result: 'refused', problem, ...(owner !== undefined && { petId: owner }) } };
 }

@@ -1,3 +1,4 @@
+import { fieldError } from '../../errors/faults.ts';
 import { ServiceError, validationFailed } from '../../errors/service-error.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Transaction } from '../../store/statement.ts';
@@ -57,7 +58,7 @@ async function importAll(tx: Transaction, rows: readonly ImportRow[], stamp: Req
     if (faults !== undefined) refused.push(refusal(row, validationFailed(faults)));
     else if (add !== undefined && update === undefined) additions.push({ row, add, ...rest });
     else if (update !== undefined && add === undefined) updates.push({ row, update, ...rest });
-    else refused.push(refusal(row, validationFailed([{ pointer: '#', detail: 'must have either add or update' }])));
+    else refused.push(refusal(row, validationFailed([fieldError('#', 'add_or_update')])));
   }
   const imported = await addAnimals(tx, additions, stamp);
   await saveAnimals(
@@ -78,5 +79,5 @@ async function importAll(tx: Transaction, rows: readonly ImportRow[], stamp: Req
 function requireDistinct(numbers: readonly bigint[]): void {
   const repeated = numbers.findIndex((row, index) => numbers.indexOf(row) < index);
   if (repeated === -1) return;
-  throw validationFailed([{ pointer: `#/rows/${repeated}/row`, detail: 'must differ from those of the other rows' }]);
+  throw validationFailed([fieldError(`#/rows/${repeated}/row`, 'distinct_rows')]);
 }

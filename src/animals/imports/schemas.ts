@@ -1,6 +1,18 @@
 import { Type } from 'typebox';
 import { pathParameter } from '../../api/path.ts';
-import { closedObject, dateTime, int64, namedBy, nameOf, oneOf, optional, pageOf, textOf } from '../../api/schemas.ts';
+import {
+  closedObject,
+  dateTime,
+  FaultReasonName,
+  faultValues,
+  int64,
+  namedBy,
+  nameOf,
+  oneOf,
+  optional,
+  pageOf,
+  textOf,
+} from '../../api/schemas.ts';
 import { Actor } from '../../record/events/actor-schemas.ts';
 import { schemaOf } from '../../record/shapes/profile-schemas.ts';
 import { ImportId, PetId } from '../../record/shapes/schemas.ts';
@@ -163,6 +175,8 @@ const RowProblem = Type.Object(
             maxLength: maxProblemLength,
             examples: ['is required'],
           }),
+          reason: Type.Optional(FaultReasonName),
+          values: Type.Optional(Type.Array(Type.String({ maxLength: maxProblemLength }), faultValues)),
         }),
         { maxItems: maxProblems, description: 'The first of the invalid fields.' },
       ),

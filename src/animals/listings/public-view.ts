@@ -1,5 +1,6 @@
 import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
-import { type FieldError, invalidParameters } from '../../errors/service-error.ts';
+import { type FieldError, fieldError } from '../../errors/faults.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import { internalFields, type Profile } from '../../record/shapes/profile-model.ts';
 import type { Listing } from './model.ts';
 
@@ -39,10 +40,10 @@ export function narrowToVisible<Filters extends { status?: readonly PetStatus[] 
   const { statuses: visible } = view ?? { statuses: petStatuses };
   const errors: FieldError[] = [];
   if (wanted?.some((status) => !visible.includes(status))) {
-    errors.push({ pointer: '?status', detail: `must be ${visible.join(' or ')} for a public API key` });
+    errors.push(fieldError('?status', 'status_of_public_key', visible.join(' or ')));
   }
   const asked = view === undefined ? [] : internalFilters.filter((name) => name in filters);
-  errors.push(...asked.map((name) => ({ pointer: `?${name}`, detail: 'must be omitted with a public API key' })));
+  errors.push(...asked.map((name) => fieldError(`?${name}`, 'not_of_public_key')));
   if (errors.length > 0) throw invalidParameters(errors);
   const shown = view === undefined ? filters : { ...filters, publicOn: view.today };
   const statuses = visible.filter((status) => wanted?.includes(status) ?? true);

@@ -1,4 +1,5 @@
 import type { Pet } from '../../../contract/pet.ts';
+import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import { foldTerms } from '../../lib/fold-text.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
@@ -48,7 +49,7 @@ export function termsOf(q: string | undefined, isPublic = false): string[] | und
   if (q === undefined) return undefined;
   const terms = foldTerms(q);
   if (terms.length <= maxTerms) return isPublic ? terms.map(toWholeLetter) : terms;
-  throw invalidParameters([{ pointer: '?q', detail: `must have at most ${maxTerms} words, but has ${terms.length}` }]);
+  throw invalidParameters([fieldError('?q', 'words', maxTerms, terms.length)]);
 }
 
 function toWholeLetter(term: string): string {

@@ -1,6 +1,7 @@
 import type { PetStatus } from '../../../contract/pet.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
-import { type FieldError, ServiceError, validationFailed } from '../../errors/service-error.ts';
+import { type FaultReason, type FieldError, fieldError } from '../../errors/faults.ts';
+import { ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { dayOf, minuteMs } from '../../lib/timestamp.ts';
@@ -107,9 +108,9 @@ export function requireFitting(changed: Profile, setting: Setting): void {
 
 /** @throws ServiceError `validation_failed` for an end of our care that has not come */
 function refuseOutcome(profile: Profile, status: PetStatus, pointer: string): void {
-  const detail = `must be omitted while the animal is ${status}; make it sold first`;
   const told = (['outcomeType', 'outcomeOn'] as const).filter((name) => profile[name] !== undefined);
-  if (told.length > 0) throw validationFailed(told.map((name) => ({ pointer: `${pointer}/${name}`, detail })));
+  if (told.length > 0)
+    throw validationFailed(told.map((name) => fieldError(`${pointer}/${name}`, 'not_while', status)));
 }
 
 /** Software writes days before it where it has none. */
@@ -120,17 +121,17 @@ const datedFields = ['birthDate', 'arrivedOn', 'outcomeOn'] as const;
 function refuseImpossibleDays(profile: Profile, { before, today, pointer }: Omit<Setting, 'status'>): void {
   const { arrivedOn } = profile;
   const isNew = (field: (typeof datedFields)[number]) => profile[field] !== before[field];
-  const faultOf = (field: (typeof datedFields)[number]) => {
+  const faultOf = (field: (typeof datedFields)[number]): FaultReason | undefined => {
     const day = profile[field];
     if (day === undefined || !(isNew(field) || (field === 'outcomeOn' && isNew('arrivedOn')))) return undefined;
-    if (day < firstDay) return 'must be 1900-01-01 or later';
-    if (field === 'birthDate' && day > today) return 'must not be in the future';
+    if (day < firstDay) return 'first_day';
+    if (field === 'birthDate' && day > today) return 'not_in_future';
     const isBeforeArrival = field === 'outcomeOn' && arrivedOn !== undefined && day < arrivedOn;
-    return isBeforeArrival ? 'must not be before arrivedOn' : undefined;
+    return isBeforeArrival ? 'before_arrival' : undefined;
   };
   const errors = datedFields.flatMap((field) => {
-    const detail = faultOf(field);
-    return detail === undefined ? [] : [{ pointer: `${pointer}/${field}`, detail }];
+    const reason = faultOf(field);
+    return reason === undefined ? [] : [fieldError(`${pointer}/${field}`, reason)];
   });
   if (errors.length > 0) throw validationFailed(errors);
 }
@@ -171,17 +172,16 @@ function normalize(loose: LooseProfile, pointer = '#'): Profile {
   const errors: FieldError[] = [];
   const precision = rest.birthDate === undefined ? undefined : (rest.birthDatePrecision ?? 'day');
   if (precision === undefined && rest.birthDatePrecision !== undefined) {
-    errors.push({ pointer: `${pointer}/birthDatePrecision`, detail: 'must be omitted without birthDate' });
+    errors.push(fieldError(`${pointer}/birthDatePrecision`, 'without_birth_date'));
   }
   const { amountMinor, currency } = fee ?? {};
   const isPaid = amountMinor !== undefined && currency !== undefined;
-  if (!isPaid && amountMinor !== undefined) errors.push({ pointer: `${pointer}/fee/currency`, detail: 'is required' });
-  if (!isPaid && currency !== undefined) errors.push({ pointer: `${pointer}/fee/amountMinor`, detail: 'is required' });
+  if (!isPaid && amountMinor !== undefined) errors.push(fieldError(`${pointer}/fee/currency`, 'required'));
+  if (!isPaid && currency !== undefined) errors.push(fieldError(`${pointer}/fee/amountMinor`, 'required'));
   const facts = Object.entries(attributes).sort(([one], [other]) => (one < other ? -1 : 1));
   const { maxItems } = declaredFields.attributes;
   if (facts.length > maxItems) {
-    const detail = `must have at most ${maxItems} members, but would have ${facts.length}`;
-    errors.push({ pointer: `${pointer}/attributes`, detail });
+    errors.push(fieldError(`${pointer}/attributes`, 'members_after', maxItems, facts.length));
   }
   if (errors.length > 0) throw validationFailed(errors);
   const profile = withoutNulls({
@@ -205,9 +205,7 @@ function byCodePoints(one: string, other: string): number {
 /** @throws ServiceError `validation_failed` */
 function requireSize({ description, attributes, tags }: Profile, pointer: string): void {
   const sizeBytes = Buffer.byteLength(JSON.stringify({ description, attributes, tags }));
-  if (sizeBytes <= maxTextBytes) return;
-  const detail = `must have at most ${maxTextBytes} bytes of text, but would have ${sizeBytes}`;
-  throw validationFailed([{ pointer, detail }]);
+  if (sizeBytes > maxTextBytes) throw validationFailed([fieldError(pointer, 'bytes_after', maxTextBytes, sizeBytes)]);
 }
 
 /** Makes the search texts of animals what their names and profiles say, and removes those of animals that do not exist. */

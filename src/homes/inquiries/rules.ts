@@ -3,6 +3,7 @@ import { hashSecret } from '../../access/keys/format.ts';
 import { requirePerson } from '../../access/people/rules.ts';
 import { requirePet } from '../../animals/pets/rules.ts';
 import { declineOthers } from '../../animals/profiles/inquiry-rules.ts';
+import { fieldError } from '../../errors/faults.ts';
 import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { nameActors, nameActorsOf } from '../../record/events/actor-sql.ts';
@@ -73,7 +74,7 @@ export async function addInquiry(
   submission?: string,
 ): Promise<Inquiry> {
   if (draft.email === undefined && draft.phone === undefined) {
-    throw validationFailed([{ pointer: '#/email', detail: 'is required without a phone' }]);
+    throw validationFailed([fieldError('#/email', 'required_without_phone')]);
   }
   await requirePet(tx, draft.petId);
   await requireRoom(tx, draft.petId, submission !== undefined);

@@ -1,5 +1,6 @@
 import { scopesOf } from '../../../contract/scopes.ts';
 import { findKeyValidity } from '../../access/keys/sql.ts';
+import { fieldError } from '../../errors/faults.ts';
 import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
@@ -104,7 +105,7 @@ function mergeContact(
 ): Contact | undefined {
   if (changes === null) return undefined;
   const { name, ...ways } = withoutNulls({ ...contact, ...changes });
-  if (name === undefined) throw validationFailed([{ pointer: '#/contact/name', detail: 'is required' }]);
+  if (name === undefined) throw validationFailed([fieldError('#/contact/name', 'required')]);
   return { name, ...ways };
 }
 
@@ -123,8 +124,7 @@ export async function requireDetails(
 ): Promise<void> {
   const isExpiry = expiresAt === undefined || (expiresAt > now && expiresAt <= now + BigInt(maxExpiryDays * dayMs));
   if (!isExpiry && expiresAt !== before.expiresAt) {
-    const detail = `must be in the future, and within ${maxExpiryDays} days`;
-    throw validationFailed([{ pointer: '#/expiresAt', detail }]);
+    throw validationFailed([fieldError('#/expiresAt', 'expiry', maxExpiryDays)]);
   }
   const key = reference === undefined ? undefined : foldReference(reference);
   if (key === undefined || (before.reference !== undefined && foldReference(before.reference) === key)) return;

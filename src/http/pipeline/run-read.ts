@@ -1,5 +1,6 @@
 import { entityTag } from '../../api/entity-tag.ts';
 import { isConfidentialFor, type PositionCodec, type ReadOperation } from '../../api/operation.ts';
+import { fieldError } from '../../errors/faults.ts';
 import { ServiceError, toSentences } from '../../errors/service-error.ts';
 import { andThen } from '../../lib/maybe-promise.ts';
 import type { Principal } from '../auth/authenticate.ts';
@@ -50,8 +51,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
 }
 
 function invalidPosition(parameter: string): ServiceError {
-  const detail = 'is not the `next` of a response to this operation and kind of key; begin without it';
-  const fieldErrors = [{ pointer: `?${parameter}`, detail }];
+  const fieldErrors = [fieldError(`?${parameter}`, 'position')];
   return new ServiceError('invalid_cursor', `Invalid position. ${toSentences(fieldErrors)}`, { fieldErrors });
 }
 

@@ -1,6 +1,7 @@
 import { defaultPageSize } from '../../../contract/limits.ts';
 import { writeInt64Strings } from '../../api/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../api/operation.ts';
+import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import { prefersToJson } from '../request/accept.ts';
@@ -60,7 +61,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     }
     const [unusable] = limit === undefined ? Object.keys(filters) : ['limit'];
     if (unusable !== undefined) {
-      throw invalidParameters([{ pointer: `?${unusable}`, detail: 'must be omitted for a stream' }]);
+      throw invalidParameters([fieldError(`?${unusable}`, 'not_of_stream')]);
     }
     const headers = finish(eventStreamHeaders());
     const hasStrings = prefersInt64Strings(context);

@@ -14,7 +14,8 @@ import {
   type WriteOperation,
 } from '../../api/operation.ts';
 import { noFields, type TSchema } from '../../api/schemas.ts';
-import { type FieldError, validationFailed } from '../../errors/service-error.ts';
+import type { FieldError } from '../../errors/faults.ts';
+import { validationFailed } from '../../errors/service-error.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';

@@ -1,4 +1,5 @@
 import { createCipheriv, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { fieldError } from '../../errors/faults.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Position } from '../../store/statement.ts';
 
@@ -95,9 +96,7 @@ function decodeKey(bytes: Buffer): Position['key'] {
   return bytes[0] === keyTypes.text ? bytes.toString('utf8', 1) : bytes.readBigInt64BE(1);
 }
 
-const detail = 'was not issued for this list and these filters; follow the Link header, or omit it to start again';
-
 function invalidCursor(): ServiceError {
-  const fieldErrors = [{ pointer: '?cursor', detail }];
-  return new ServiceError('invalid_cursor', `Invalid cursor. It ${detail}.`, { fieldErrors });
+  const fault = fieldError('?cursor', 'cursor');
+  return new ServiceError('invalid_cursor', `Invalid cursor. It ${fault.detail}.`, { fieldErrors: [fault] });
 }

@@ -1,7 +1,7 @@
 import { parseInt64, parseJsonInt64 } from '../../../contract/int64.ts';
 import { convertInt64s } from '../../api/int64-strings.ts';
 import { type JsonSchema, namedBy, type TSchema } from '../../api/schemas.ts';
-import type { FieldError } from '../../errors/service-error.ts';
+import { type FieldError, fieldError, makeFault } from '../../errors/faults.ts';
 import { cut } from '../../lib/visible-text.ts';
 import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
 import { addError, decodeInteger, decodeString, rangeOf } from './scalars.ts';
@@ -41,7 +41,7 @@ function decodeValue(rule: JsonSchema, value: JsonValue, errors: FieldError[]): 
     case 'string':
       return decodeString(rule, value, errors);
     case 'boolean':
-      return typeof value === 'boolean' ? value : addError(errors, 'must be true or false');
+      return typeof value === 'boolean' ? value : addError(errors, 'boolean');
     case 'array':
       return decodeArray(rule, value, errors);
     default:
@@ -67,13 +67,13 @@ function readInteger(value: JsonValue): bigint | undefined {
 }
 
 function decodeObject(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
-  if (!isObject(value)) return addError(errors, 'must be an object');
+  if (!isObject(value)) return addError(errors, 'object');
   const { properties = {}, required = [], additionalProperties } = rule;
   if (typeof additionalProperties === 'object') return decodeMap(rule, additionalProperties, value, errors);
   const unknown: string[] = [];
   const decoded: Record<string, unknown> = {};
   for (const property of required) {
-    if (!Object.hasOwn(value, property)) addError(errors, 'is required', member(property));
+    if (!Object.hasOwn(value, property)) errors.push(fieldError(member(property), 'required'));
   }
   for (const property in value) {
     const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
@@ -89,12 +89,12 @@ function decodeMap(rule: JsonSchema, content: JsonSchema, value: JsonObject, err
   const { propertyNames = {}, maxProperties = Number.POSITIVE_INFINITY } = rule;
   const entries = Object.entries(value);
   if (entries.length > maxProperties) {
-    return addError(errors, `must have at most ${maxProperties} members, but has ${entries.length}`);
+    return addError(errors, 'members', entries.length, ...rangeOf(0, maxProperties));
   }
   const decoded = entries.map(([name, text]) => {
     const faults: FieldError[] = [];
     decodeString(propertyNames, name, faults);
-    for (const { detail } of faults) addError(errors, `needs another name, which ${detail}`, member(name));
+    for (const { reason, values } of faults) errors.push(fieldError(member(name), 'member_name', reason, ...values));
     return [name, decodeMember(content, text, name, errors)] as const;
   });
   // Other than an assignment, this also keeps a member with the name __proto__.
@@ -103,9 +103,9 @@ function decodeMap(rule: JsonSchema, content: JsonSchema, value: JsonObject, err
 
 function decodeArray(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems = false } = rule;
-  if (!Array.isArray(value)) return addError(errors, 'must be an array');
+  if (!Array.isArray(value)) return addError(errors, 'array');
   if (value.length < minItems || value.length > maxItems) {
-    return addError(errors, `must have ${rangeOf(minItems, maxItems)} items, but has ${value.length}`);
+    return addError(errors, 'items', value.length, ...rangeOf(minItems, maxItems));
   }
   const known = errors.length;
   const name = rule[namedBy];
@@ -113,7 +113,7 @@ function decodeArray(rule: JsonSchema, value: JsonValue, errors: FieldError[]): 
     name === undefined ? decodeMember(items, entry, index, errors) : decodeNamed(items, entry, { index, name }, errors),
   );
   if (errors.length > known || !uniqueItems || new Set(values).size === values.length) return values;
-  return addError(errors, 'must not contain duplicates');
+  return addError(errors, 'duplicates');
 }
 
 /** Decodes an item whose faults are its own, as long as it has its name. */
@@ -135,20 +135,22 @@ function decodeNamed(
 const maxListedNames = 10;
 const maxShownName = 65;
 
-const noneKnown = { field: 'No fields are allowed', parameter: 'This operation has no query parameters' };
-
 /** The errors for names that a client has sent. It can send thousands: the first ones are enough to find the mistake. */
 export function unknownNames(
-  kind: keyof typeof noneKnown,
+  kind: 'field' | 'parameter',
   names: readonly string[],
   knownNames: readonly string[],
   pointerTo: (name: string) => string,
 ): FieldError[] {
   const listed = names.slice(0, maxListedNames);
   const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
-  const known = knownNames.length === 0 ? noneKnown[kind] : `Known ${kind}s: ${knownNames.join(', ')}`;
-  const sentence = `Unknown ${kind}${names.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}${more}. ${known}`;
-  return listed.map((name) => ({ pointer: pointerTo(name), detail: `is unknown. ${known}`, sentence }));
+  const known = makeFault(`${knownNames.length === 0 ? 'no' : 'known'}_${kind}s`, knownNames.join(', '));
+  const unknown = `Unknown ${kind}${names.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}${more}`;
+  const sentence = `${unknown}. ${known.detail}`;
+  return listed.map((name) => ({
+    ...fieldError(pointerTo(name), 'unknown', known.reason, ...known.values),
+    sentence,
+  }));
 }
 
 /** Quotes a name that a client sent, escaped and shortened so that it is safe to repeat. */

@@ -2,7 +2,8 @@ import { defaultPageSize } from '../../../contract/limits.ts';
 import type { ListOperation, Operation } from '../../api/operation.ts';
 import type { ParameterValues } from '../../api/path.ts';
 import type { TSchema } from '../../api/schemas.ts';
-import { type FieldError, invalidParameters, ServiceError, toSentences } from '../../errors/service-error.ts';
+import type { FieldError } from '../../errors/faults.ts';
+import { invalidParameters, ServiceError, toSentences } from '../../errors/service-error.ts';
 import { unknownNames } from './decode.ts';
 import { addError, decodeRawValue } from './scalars.ts';
 
@@ -41,7 +42,7 @@ export function readQuery(operation: Operation, query: string) {
     if (rawValues === undefined || schema === undefined) continue;
     const faults: FieldError[] = [];
     const value = decodeParameter(schema, rawValues, faults);
-    if (faults[0] !== undefined) addError(errors, faults[0].detail, `?${name}`);
+    if (faults[0] !== undefined) errors.push({ ...faults[0], pointer: `?${name}` });
     values[name] = value;
     // A default says the same as nothing.
     const isDefault = 'default' in schema && value === schema.default;
@@ -72,10 +73,10 @@ function decodeParameter(schema: TSchema, rawValues: readonly string[], errors: 
   const { items, maxItems = Number.POSITIVE_INFINITY } = schema as { items?: TSchema; maxItems?: number };
   if (items === undefined) {
     const [text = ''] = rawValues;
-    return rawValues.length === 1 ? decodeRawValue(schema, text, errors) : addError(errors, 'must not be repeated');
+    return rawValues.length === 1 ? decodeRawValue(schema, text, errors) : addError(errors, 'repeated');
   }
   if (rawValues.length > maxItems) {
-    return addError(errors, `must not appear more than ${maxItems} times, but appears ${rawValues.length} times`);
+    return addError(errors, 'too_often', maxItems, rawValues.length);
   }
   return rawValues.map((text) => decodeRawValue(items, text, errors));
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../api/operation.ts';
 import type { ParameterValues } from '../../api/path.ts';
-import { type FieldError, ServiceError } from '../../errors/service-error.ts';
+import type { FieldError } from '../../errors/faults.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { randomBase62 } from '../../lib/random.ts';
 import { decodeRawValue } from './scalars.ts';
 

@@ -93,7 +93,7 @@ export function problemReply(error: ServiceError, common: Headers, docsUrl: stri
   const reply = errorReply(error, common);
   reply.headers.set('Content-Type', problemType);
   reply.headers.append('Vary', 'Accept');
-  const errors = fieldErrors.map(({ pointer, detail }) => ({ pointer, detail }));
+  const errors = fieldErrors.map(({ pointer, detail, reason, values }) => ({ pointer, detail, reason, values }));
   const problem = { type: `${docsUrl}#error-${code}`, title: errorTable[code].meaning, status, detail: message, code };
   return { ...reply, body: JSON.stringify(errors.length === 0 ? problem : { ...problem, errors }) };
 }

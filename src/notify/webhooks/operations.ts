@@ -6,7 +6,8 @@ import { change, create } from '../../api/define-write.ts';
 import type { Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { OutgoingRequest, Resource } from '../../api/resource.ts';
-import { type ServiceError, validationFailed } from '../../errors/service-error.ts';
+import { fieldError } from '../../errors/faults.ts';
+import { validationFailed } from '../../errors/service-error.ts';
 import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
 import { Event } from '../../record/events/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
@@ -19,13 +20,13 @@ import {
   activateWebhook,
   addWebhook,
   changeWebhook,
-  findUrlFault,
   maxWebhooks,
   queueDeliveries,
   queueTest,
   removeWebhook,
   replaceWebhookSecret,
   requireLockedWebhook,
+  requireReceiverUrl,
   requireWebhook,
   rotateWebhook,
   suspendWebhook,
@@ -261,15 +262,11 @@ function issueSecret(bytes: Uint8Array): Issued<string> {
 
 /** @throws ServiceError `validation_failed` when the address must not receive events */
 async function requireReachable({ url }: { url: string }, installation: Installation): Promise<void> {
-  const detail = findUrlFault(url, installation.reachesPrivateAddresses);
-  if (detail !== undefined) throw invalidUrl(detail);
+  requireReceiverUrl(url, installation.reachesPrivateAddresses);
   try {
     await findAddresses(new URL(url).hostname, installation);
   } catch (error) {
-    throw error instanceof AddressError ? invalidUrl(`cannot be used: ${error.message}`) : error;
+    if (!(error instanceof AddressError)) throw error;
+    throw validationFailed([fieldError('#/url', 'receiver_unusable', error.message)]);
   }
-}
-
-function invalidUrl(detail: string): ServiceError {
-  return validationFailed([{ pointer: '#/url', detail }]);
 }

@@ -2,7 +2,8 @@ import { recordAdminEvent } from '../../access/audit-events/rules.ts';
 import { type Administrator, lockCaller } from '../../access/keys/administration-rules.ts';
 import { adminStampOf } from '../../access/keys/caller-rules.ts';
 import { ownerOf } from '../../access/keys/webhook-sql.ts';
-import { found, ServiceError } from '../../errors/service-error.ts';
+import { fieldError } from '../../errors/faults.ts';
+import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { findEvents, findLastEventId } from '../../record/events/sql.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
@@ -54,12 +55,12 @@ export function unsignedHeaders(messageId: string | undefined, at: bigint) {
   };
 }
 
-/** What is wrong with the URL of a webhook, for the client; `undefined` if it is valid. */
-export function findUrlFault(url: string, reachesPrivateAddresses: boolean): string | undefined {
-  if (!URL.canParse(url)) return 'must be a URL with a valid host';
+/** @throws ServiceError `validation_failed` for what is no address of a webhook */
+export function requireReceiverUrl(url: string, reachesPrivateAddresses: boolean): void {
+  if (!URL.canParse(url)) throw validationFailed([fieldError('#/url', 'receiver_host')]);
   const beginnings = reachesPrivateAddresses ? ['https://', 'http://'] : ['https://'];
-  if (beginnings.some((beginning) => url.startsWith(beginning))) return undefined;
-  return `must begin with ${beginnings.join(' or ')}`;
+  if (beginnings.some((beginning) => url.startsWith(beginning))) return;
+  throw validationFailed([fieldError('#/url', 'receiver_scheme', beginnings.join(' or '))]);
 }
 
 /** Each event becomes as many deliveries. */

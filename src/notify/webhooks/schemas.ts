@@ -34,7 +34,7 @@ const webhookFields = {
     description: 'The https address that receives events, without user name and fragment. Stored unchanged.',
     maxLength: 2_048,
     pattern: receiverAddress.pattern,
-    [patternMeaning]: receiverAddress.meaning,
+    [patternMeaning]: 'receiver_address',
     examples: ['https://shelter.example.org/events'],
   }),
   types: Type.Optional(
@@ -53,7 +53,7 @@ function descriptionOf({ minLength }: { minLength: number }) {
     minLength,
     maxLength: 200,
     pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
-    [patternMeaning]: 'must contain no control characters',
+    [patternMeaning]: 'no_controls',
     examples: ['Adoption site'],
   });
 }

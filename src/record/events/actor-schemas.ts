@@ -27,6 +27,6 @@ export const Actor = Type.Object(
 export const ActorName = Type.String({
   maxLength: 30,
   pattern: '^(?:(?:person|key):[1-9][0-9]{0,18}|public|system)$',
-  [patternMeaning]: 'must be person: or key: with an id, public or system',
+  [patternMeaning]: 'actor',
   examples: ['person:1'],
 });

@@ -1,3 +1,4 @@
+import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { findInventoryRange, findInventoryTotals, type InventoryRange, type StatusCounts, sumByStatus } from './sql.ts';
@@ -26,7 +27,7 @@ export async function readInventory(
   }
   const unusable = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
   if (unusable.length === 0) return await findInventoryTotals(db);
-  throw invalidParameters(unusable.map(([name]) => ({ pointer: `?${name}`, detail: 'requires groupBy=category' })));
+  throw invalidParameters(unusable.map(([name]) => fieldError(`?${name}`, 'needs_group_by')));
 }
 
 function toPage({ totals, counts, last }: InventoryRange, limit: number): InventoryPage {

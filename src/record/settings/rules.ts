@@ -1,3 +1,4 @@
+import { fieldError } from '../../errors/faults.ts';
 import { validationFailed } from '../../errors/service-error.ts';
 import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
@@ -16,7 +17,7 @@ export async function findShelterSettings(db: Queryable): Promise<{ timeZone: st
 /** @throws ServiceError `validation_failed` for a code that no currency has */
 export async function saveCurrency(tx: Transaction, code: string): Promise<void> {
   if (!isCurrency(code)) {
-    throw validationFailed([{ pointer: '#/currency', detail: 'must be a code of ISO 4217, such as EUR' }]);
+    throw validationFailed([fieldError('#/currency', 'known_currency')]);
   }
   await saveSetting(tx, currencySetting, code);
 }

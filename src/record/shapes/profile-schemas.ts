@@ -24,7 +24,7 @@ export const currency = Type.String({
   minLength: 3,
   maxLength: 3,
   pattern: '^[A-Z]{3}$',
-  [patternMeaning]: 'must be a code of three capital letters, such as EUR',
+  [patternMeaning]: 'currency_code',
   description: 'The code of the currency (ISO 4217).',
   examples: ['EUR'],
 });

@@ -1,3 +1,4 @@
+import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import { firstOfMonth } from '../../lib/timestamp.ts';
 import type { Queryable } from '../../store/statement.ts';
@@ -39,10 +40,9 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, today: 
     from: from === undefined ? step(by, end, 1 - defaultPeriods[by]) : startOf(by, from),
     to: step(by, end, 1),
   };
-  const refuse = (detail: string) => invalidParameters([{ pointer: '?from', detail }]);
-  if (from !== undefined && from >= (to ?? today + 1n)) throw refuse('must be before the day in to');
+  if (from !== undefined && from >= (to ?? today + 1n)) throw invalidParameters([fieldError('?from', 'before_to')]);
   if (range.from < step(by, range.to, -maxPeriods)) {
-    throw refuse(`must be at most ${maxPeriods} periods before the day in to`);
+    throw invalidParameters([fieldError('?from', 'periods_before_to', maxPeriods)]);
   }
   return range;
 }
@@ -54,8 +54,7 @@ export const maxCounts = 10_000;
 export async function readActivity(db: Queryable, selection: StatisticsSelection): Promise<DailyActivity[]> {
   const { from, to, categoryId, isByCategory } = selection;
   if (isByCategory && categoryId === undefined && (await countDailyActivity(db, from, to, maxCounts + 1)) > maxCounts) {
-    const detail = `has more than ${maxCounts} counts by day in this range; choose a shorter range, or one category with categoryId`;
-    throw invalidParameters([{ pointer: '?groupBy', detail }]);
+    throw invalidParameters([fieldError('?groupBy', 'too_many_counts', maxCounts)]);
   }
   return await findDailyActivity(db, selection);
 }

@@ -81,7 +81,7 @@ const cells = (what: string, type: typeof IntakeType | typeof OutcomeType) =>
 
 export const StatisticsMonth = Type.String({
   pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
-  [patternMeaning]: 'must be a month such as 2026-10',
+  [patternMeaning]: 'month',
   examples: ['2026-11'],
 });
 

@@ -1,5 +1,6 @@
 import type { TimeZone } from '../../../contract/time-zone.ts';
 import { speciesOfCategory } from '../../../importer/words/category-species.ts';
+import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import { firstOfMonth, parseDay } from '../../lib/timestamp.ts';
 import type { StoreReader } from '../../store/statement.ts';
@@ -47,12 +48,10 @@ export async function readStays(
   grouping: StayGrouping,
   zone: TimeZone,
 ): Promise<Map<bigint, Stays>> {
-  const refuse = (pointer: string, detail: string) => invalidParameters([{ pointer, detail }]);
-  if (by !== 'month') throw refuse('?by', `must be month with groupBy=${grouping}`);
-  if (categoryId !== undefined) throw refuse('?categoryId', `must be omitted with groupBy=${grouping}`);
-  if (firstOfMonth(from, maxStayMonths) < to) {
-    throw refuse('?from', `must be at most ${maxStayMonths} months before the day in to with groupBy=${grouping}`);
-  }
+  const refuse = (...fault: Parameters<typeof fieldError>) => invalidParameters([fieldError(...fault)]);
+  if (by !== 'month') throw refuse('?by', 'month_with_group_by', grouping);
+  if (categoryId !== undefined) throw refuse('?categoryId', 'not_with_group_by', grouping);
+  if (firstOfMonth(from, maxStayMonths) < to) throw refuse('?from', 'months_before_to', maxStayMonths, grouping);
   const { counts, inCare } = nameCommonSpecies(await countStays(db, from, to, zone));
   const byMonth = Map.groupBy(counts, ({ month }) => month);
   const stays = new Map<bigint, Stays>();
@@ -165,7 +164,7 @@ function medianOf(lengths: readonly StayCount[]): bigint | undefined {
 export async function readMatrix(db: StoreReader, month: string | undefined, now: bigint) {
   const { zone } = await findShelterZone(db);
   const from = month === undefined ? firstOfMonth(zone.dayOf(now), -1) : parseDay(`${month}-01`);
-  if (from === undefined) throw invalidParameters([{ pointer: '?month', detail: 'must be a month such as 2026-10' }]);
+  if (from === undefined) throw invalidParameters([fieldError('?month', 'month')]);
   const { counts, inCare } = nameCommonSpecies(await countStays(db, from, firstOfMonth(from, 1), zone));
   const species = speciesOf(counts, inCare).map(([name, ofSpecies, beginning]) => ({
     ...(name !== '' && { species: name }),
