@@ -6,6 +6,21 @@ export interface Fault<Reason extends string = string> {
   readonly detail: string;
 }
 
+/** A fault as a server tells it, which may be older, or newer and have other reasons. */
+export interface ToldFault extends Partial<Omit<Fault, 'detail'>> {
+  readonly detail: string;
+  /** The field, as a JSON Pointer in a URI fragment: `detail` goes on after it. */
+  readonly pointer?: string;
+}
+
+/** The field of a pointer, as people write it. */
+export function fieldOf(pointer: string): string {
+  return pointer
+    .replace(/^#\/|^\?/, '')
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+}
+
 /**
  * The sentence of a reason. In it `{0}` stands for the first value, and `{1…}` for the sentence of the reason that is the
  * second one, which names the values behind that. `undefined` for a reason that the table does not have.

@@ -37,11 +37,9 @@ export const maxBodyKibibytes = 64;
 /** How often an event stream has a comment. */
 export const heartbeatSeconds = 15;
 
-/** The address of the receiver of a webhook, and what a text that does not match is told. */
-export const receiverAddress = {
-  pattern: '^https?://[^\\s/?#@\\\\\\u0000-\\u001f\\u007f]+(?:[/?][^\\s#\\\\\\u0000-\\u001f\\u007f]*)?$',
-  meaning: 'must be an address such as https://shelter.example.org/events, without user name, blanks or fragment',
-} as const;
+/** Matches the address of the receiver of a webhook. */
+export const receiverPattern =
+  '^https?://[^\\s/?#@\\\\\\u0000-\\u001f\\u007f]+(?:[/?][^\\s#\\\\\\u0000-\\u001f\\u007f]*)?$';
 
 /** How long the receiver of a webhook may take. */
 export const receiverSeconds = 15;

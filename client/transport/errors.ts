@@ -15,6 +15,10 @@ export interface ValidationError {
   pointer: string;
   /** What is expected. */
   detail: string;
+  /** The same for programs, such as `required`; missing from a server before 1.2.0. */
+  reason?: OrNewer<components['schemas']['FaultReason']>;
+  /** What `detail` names, such as a limit. */
+  values?: readonly string[];
 }
 
 /** The details of an error response. */

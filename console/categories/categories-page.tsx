@@ -136,7 +136,7 @@ function NameDialog({ category, categories }: NameDialogProps) {
     );
     const fault = findNameError(wanted);
     if (wanted === '') return form.reject({ name: said.nameMissing });
-    if (fault !== undefined) return form.reject({ name: texts.ui.nameFault(fault) });
+    if (fault !== undefined) return form.reject({ name: texts.ui.nameFault(fault, wanted) });
     if (id === undefined) return form.reject({ name: said.isNumber });
     if (isTaken) return form.reject({ name: said.isTaken });
     form.submit(id);

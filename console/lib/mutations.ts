@@ -13,9 +13,9 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export function readFieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof PetstoreError) || error.code !== 'validation_failed') return {};
   const errors: Record<string, string> = {};
-  for (const { pointer, detail } of error.validationErrors) {
+  for (const { pointer, ...fault } of error.validationErrors) {
     const [, field] = /^#\/(?:contact\/)?(\w+)/.exec(pointer) ?? [];
-    if (field !== undefined) errors[field] ??= texts.lib.fieldError(detail);
+    if (field !== undefined) errors[field] ??= texts.lib.fieldError(fault);
   }
   return errors;
 }

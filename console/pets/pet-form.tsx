@@ -207,14 +207,14 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
 function nameError(name: string): string | undefined {
   if (name.trim() === '') return texts.ui.nameMissing;
   const fault = findNameError(name);
-  return fault && texts.ui.nameFault(fault);
+  return fault && texts.ui.nameFault(fault, name);
 }
 
 /** Why the text of the category field is not valid. `offered` is the new category that it could be, and is if `categoryId` is its id. */
 function categoryError(text: string, categoryId: bigint | undefined, offered: Category | undefined) {
   if (text.trim() === '') return words.categoryMissing;
   const fault = offered && findNameError(offered.name);
-  if (fault !== undefined) return texts.ui.nameFault(fault);
+  if (fault !== undefined) return texts.ui.nameFault(fault, offered?.name ?? '');
   if (categoryId !== undefined) return undefined;
   return offered === undefined ? words.categoryUnknown : words.categoryNew;
 }

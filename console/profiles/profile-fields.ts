@@ -80,7 +80,7 @@ export function readForm(seen: Profile, typed: ProfileTexts): ReadForm {
   for (const field of profileFields) {
     if (typed[field] === before[field]) continue;
     const read = readText(field, typed[field]);
-    if (typeof read === 'string') errors[field] = texts.profiles.fault(read);
+    if ('detail' in read) errors[field] = texts.profiles.fault(read);
     else changes = { ...changes, ...changesOf(field, read, seen, changes) };
   }
   return Object.keys(errors).length > 0 ? { errors } : { changes };

@@ -1,5 +1,5 @@
+import { said } from './de/faults.ts';
 import type { Texts } from './en.ts';
-import { inGerman } from './said-de.ts';
 import { say } from './say.ts';
 
 export const de: Texts = {
@@ -175,8 +175,10 @@ export const de: Texts = {
   lib: {
     today: 'heute',
     tooLong: (most, length) => `Höchstens ${most} Zeichen; das sind ${length}.`,
-    fieldError: (detail) => `Das nimmt der Server nicht an: ${inGerman(detail)}.`,
-    said: inGerman,
+    fieldError: (fault) => `Das nimmt der Server nicht an: ${said(fault)}.`,
+    said,
+    refused: (message, faults) =>
+      faults.length === 0 ? message : `Der Server nimmt das nicht an. ${faults.map(said).join(' ')}`,
   },
 
   data: {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fieldOf, type ToldFault } from '../../contract/faults.ts';
 import { say } from './say.ts';
 
 /** What an error code means to people. For others they read what the server says. */
@@ -150,9 +151,10 @@ export const en = {
     today: 'today',
     /** What the server says of a field. */
     tooLong: (most: number, length: number) => `Must have 1 to ${most} characters, but has ${length}.`,
-    fieldError: (detail: string) => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
-    /** What the server or the import says, in English. */
-    said: (text: string) => text,
+    fieldError: ({ detail }: ToldFault) => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
+    /** Why the server or the import refuses something. */
+    said: ({ pointer, detail }: ToldFault) => (pointer === undefined ? detail : `${fieldOf(pointer)} ${detail}.`),
+    refused: (message: string, _: readonly ToldFault[]) => message,
   },
 
   data: {

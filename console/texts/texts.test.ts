@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { said } from './de/faults.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { de as pagesDe } from './pages-de.ts';
 import { en as pagesEn } from './pages-en.ts';
-import { inGerman } from './said-de.ts';
 
 const folder = join(import.meta.dir, '..');
 const files = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(folder)].filter(
@@ -37,45 +37,23 @@ test.each([
   expect(sentences.filter(([name, text]) => germanNames.get(name) === text)).toEqual([]);
 });
 
-test('what the import and the server say of a file, a row or a field is said in German, too', () => {
-  const root = join(folder, '..');
-  const readers = ['source/encoding', 'source/form', 'source/inspect', 'source/json-rows', 'source/csv-rows'];
-  const speaking = [...readers, 'map/mapping', 'map/facts', 'map/fees', 'map/dates', 'run/import-photos'].map(
-    (name) => `importer/${name}.ts`,
-  );
-  const others = ['contract/names.ts', 'src/http/request/decode.ts', 'src/http/request/scalars.ts'];
-  const own = ['console/import/file/source-file.ts'];
-  const sentences = [...speaking, ...others, ...own].flatMap((file) => sentencesIn(join(root, file)));
-  expect(sentences.length).toBeGreaterThan(35);
-  expect(sentences.filter((sentence) => inGerman(sentence) === sentence)).toEqual([]);
-  expect(
-    inGerman(
-      'There is no name and no reference number. There is no category: Old. Man is empty. age is "x", which is not 5.',
-    ),
-  ).toBe(
-    'Der Name und die Referenznummer fehlen. Die Kategorie fehlt: Old. Man ist leer. age ist „x“: keiner dieser Werte: 5.',
-  );
-  expect(inGerman('Invalid request body. name must have at most 255 characters, but has 300. fee is required.')).toBe(
-    'Der Server nimmt das nicht an. name: muss höchstens 255 Zeichen haben, hat aber 300. fee: fehlt.',
-  );
-  expect(inGerman('Nobody has ever said this.')).toBe('Nobody has ever said this.');
+test('a fault is said in German with all that the English sentence names', () => {
+  const faults = [
+    readFileSync(join(folder, '../src/errors/faults.ts'), 'utf8'),
+    readFileSync(join(folder, '../importer/faults.ts'), 'utf8'),
+  ];
+  const reasons = faults.flatMap((source) => [...source.matchAll(/^ {2}(\w+):\s+['"`](.*)['"`],$/gm)]);
+  expect(reasons.length).toBeGreaterThan(100);
+  const values = ['one', 'two', 'at_most', '4'];
+  const own = reasons.filter(([, reason = '', english = '']) => {
+    const german = said({ reason, values, detail: english });
+    return german === english || (reason !== 'unknown' && /\{0\}/.test(english) !== german.includes('one'));
+  });
+  expect(own.map(([line]) => line)).toEqual([]);
+  const fault = { pointer: '#/add/tags/0', reason: 'characters', values: ['300', 'between', '1', '50'], detail: '' };
+  expect(said(fault)).toBe('add.tags[0]: muss 1 bis 50 Zeichen haben, hat aber 300.');
+  expect(said({ pointer: '#/name', reason: 'of_a_newer_server', detail: 'must be new' })).toBe('name: must be new.');
 });
-
-/** The sentences of a file, and what stands in them after the name of a field; an example of what they name is a 1. */
-function sentencesIn(file: string): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const text = ts.isTemplateExpression(node)
-      ? node.head.text + node.templateSpans.map(({ literal }) => `1${literal.text}`).join('')
-      : ts.isStringLiteralLike(node)
-        ? node.text
-        : '';
-    if (/^((The|There|It|An|Line) |1 is "|(is|has|must|needs) ).* /.test(text)) found.push(text);
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext));
-  return found;
-}
 
 /** Attributes and properties that people see or hear: there, a word is a text. */
 const shown =

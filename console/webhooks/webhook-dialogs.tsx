@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type EventType, eventTypes, type NewWebhook, type OrNewer, type Webhook } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
-import { receiverAddress } from '../../contract/limits.ts';
+import { receiverPattern } from '../../contract/limits.ts';
 import { useCloseDialog } from '../lib/dialog-host.tsx';
 import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
@@ -16,7 +16,7 @@ import { useRefreshWebhooks } from './queries.ts';
 const { ui, webhooks: words } = texts;
 
 const formFields = ['url', 'types'];
-const isAddress = new RegExp(receiverAddress.pattern, 'u');
+const isAddress = new RegExp(receiverPattern, 'u');
 
 interface Draft {
   url: string;
@@ -50,7 +50,7 @@ export function AddWebhookDialog() {
   const submit = () => {
     const found = {
       ...(!isAddress.test(url) && {
-        url: url === '' ? words.addressMissing : texts.lib.fieldError(receiverAddress.meaning),
+        url: url === '' ? words.addressMissing : words.addressInvalid,
       }),
       ...(!isAll && types.length === 0 && { types: ui.chooseOne }),
     };

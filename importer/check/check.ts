@@ -1,6 +1,5 @@
 import type { PetStatus } from '../../client/types.gen.ts';
-import { unclearDay } from '../map/facts.ts';
-import { noCurrency } from '../map/fees.ts';
+import type { ImportFault } from '../faults.ts';
 import type { MappedAnimal, Mapping } from '../map/mapping.ts';
 import type { Role } from '../plan.ts';
 import type { SourceRow } from '../source/source.ts';
@@ -18,11 +17,11 @@ export interface TextCount {
 
 export interface UnreadCount extends TextCount {
   readonly role: Role;
-  readonly reason: string | undefined;
+  readonly fault: ImportFault | undefined;
 }
 
 export interface RejectionCount {
-  readonly reason: string;
+  readonly faults: readonly ImportFault[];
   readonly count: number;
   readonly line: number;
 }
@@ -99,15 +98,15 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
   }
 
   function take(animal: MappedAnimal, line: number): void {
-    for (const { column, text, role, reason } of animal.unread) {
-      if (reason === noCurrency) counts.feesWithoutCurrency += 1;
-      if (reason === unclearDay) {
+    for (const { column, text, role, fault } of animal.unread) {
+      if (fault?.reason === 'no_currency') counts.feesWithoutCurrency += 1;
+      if (fault?.reason === 'unclear_day') {
         counts.unclearDates += 1;
         unclearDate ??= text;
       }
       // A word may be answered; of what cannot be, one example is enough.
-      const what = reason === undefined ? fold(text) : reason.replaceAll(/\d/g, '');
-      unread.entry(`${column}\n${role}\n${what}`, { column, text, role, reason, line }).count += 1;
+      const what = fault === undefined ? fold(text) : fault.reason;
+      unread.entry(`${column}\n${role}\n${what}`, { column, text, role, fault, line }).count += 1;
     }
     if (animal.caught) caught.entry(keyOf(animal.caught), { ...toText(animal.caught), line }).count += 1;
     const entry = animal.undecided && undecided.entry(keyOf(animal.undecided), { ...toText(animal.undecided), line });
@@ -132,9 +131,10 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
     else if (mapped.kind === 'leftOut') counts.leftOut += 1;
     else {
       counts.rejected += 1;
-      // Reasons that quote a cell are one reason.
-      const reason = mapped.reason.replaceAll(/"[^"]*"/g, '"…"');
-      rejections.entry(reason, { reason: mapped.reason, line: row.line }).count += 1;
+      const { faults } = mapped;
+      // Faults that quote a cell are one.
+      const key = faults.map(({ detail }) => detail.replaceAll(/"[^"]*"/g, '"…"')).join(' ');
+      rejections.entry(key, { faults, line: row.line }).count += 1;
     }
   }
   const newest = [...known].flatMap(([key, stays]) => stays.slice(-1).map((stay) => [key, stay] as const));

@@ -1,4 +1,5 @@
 import { dayMs } from '../../contract/limits.ts';
+import { type ImportFault, makeFault } from '../faults.ts';
 import { type DateTally, type Example, shortDate, timeOfDay } from '../source/date-tally.ts';
 
 /** Which of the first two numbers of `3/4/2026` is the day. */
@@ -163,7 +164,7 @@ export interface StayDates {
 
 export interface DateFault {
   readonly field: keyof StayDates;
-  readonly reason: string;
+  readonly fault: ImportFault;
 }
 
 /** The dates that can be, and why the others cannot. Of two that contradict each other the arrival is kept. */
@@ -171,18 +172,18 @@ export function possibleDates(given: StayDates, now: Date): { dates: StayDates; 
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
   const today = now.toISOString().slice(0, 10);
   const arrival = (given.arrivedOn ?? '9') <= tomorrow ? given.arrivedOn : undefined;
-  const reasonAgainst = (field: keyof StayDates, date: string): string | undefined => {
+  const faultOf = (field: keyof StayDates, date: string): ImportFault | undefined => {
     // Where the shelter is, it may be tomorrow already.
-    if (date > (field === 'birth' ? today : tomorrow)) return 'is in the future';
+    if (date > (field === 'birth' ? today : tomorrow)) return makeFault('future_day');
     if (arrival === undefined) return undefined;
-    if (field === 'outcomeOn' && date < arrival) return `is before the arrival on ${arrival}`;
-    return field === 'birth' && date > arrival ? `is after the arrival on ${arrival}` : undefined;
+    if (field === 'outcomeOn' && date < arrival) return makeFault('before_stay', arrival);
+    return field === 'birth' && date > arrival ? makeFault('after_arrival', arrival) : undefined;
   };
   const { birth, arrivedOn, outcomeOn } = given;
   const days = { birth: birth?.date, arrivedOn, outcomeOn };
   const faults = (['birth', 'arrivedOn', 'outcomeOn'] as const).flatMap((field) => {
-    const reason = days[field] && reasonAgainst(field, days[field]);
-    return reason ? [{ field, reason }] : [];
+    const fault = days[field] && faultOf(field, days[field]);
+    return fault ? [{ field, fault }] : [];
   });
   const isRefused = (field: keyof StayDates) => faults.some((fault) => fault.field === field);
   const dates = {

@@ -2,6 +2,7 @@ import type { Profile } from '../../client/types.gen.ts';
 import { cleanChip, isChip } from '../../contract/chip.ts';
 import { declaredFields } from '../../contract/profile-fields.ts';
 import { tagSeparators } from '../export/write-cell.ts';
+import { type ImportFault, makeFault } from '../faults.ts';
 import type { Plan, Role } from '../plan.ts';
 import { aboutFields, type ProfileField, profileFields } from '../profile-fields.ts';
 import { cleanNumberText, isShortenedNumber } from '../source/number-text.ts';
@@ -32,12 +33,18 @@ export interface FactReader {
 }
 
 /** A cell whose text is not read is reported, and says nothing. */
-type Read<Value> = (cell: Cell) => Value | 'nothing' | { readonly refused: string | undefined };
+type Read<Value> = (cell: Cell) => Value | 'nothing' | Refused;
 
-/** Why a date cannot be read of which nobody has said what comes first. */
-export const unclearDay = 'can be two days: which comes first, the day or the month?';
+/** Without a fault where it is a word that is not known. */
+export interface Refused {
+  readonly refused: ImportFault | undefined;
+}
 
 const unknownWord = { refused: undefined } as const;
+
+export function refuse(...fault: Parameters<typeof makeFault>): Refused {
+  return { refused: makeFault(...fault) };
+}
 
 export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactReader {
   const { isExact } = plan;
@@ -48,7 +55,7 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
       const value = read(cell);
       if (value === 'nothing') continue;
       if (typeof value !== 'object' || value === null || !('refused' in value)) return value as Value;
-      report({ column: cell.column, text: cell.text, role, reason: value.refused });
+      report({ column: cell.column, text: cell.text, role, fault: value.refused });
     }
     return undefined;
   }
@@ -57,13 +64,14 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
     const { dateOrder: order, numberedDates } = plan;
     const rules: DateRules = { now, order, numbers: numberedDates.get(cell.column), monthOf };
     const date = readDate(cell.text, rules);
-    if (date === 'unclear') return { refused: unclearDay };
-    return date ?? { refused: 'is not a date that there can be' };
+    return typeof date === 'object' || date === 'nothing'
+      ? date
+      : refuse(date === 'unclear' ? 'unclear_day' : 'no_date');
   };
   const readWholeDay: Read<string> = (cell) => {
     const date = readDay(cell);
     if (typeof date === 'string' || 'refused' in date) return date;
-    return date.precision === 'day' ? date.date : { refused: 'is not a day, such as 2026-03-31' };
+    return date.precision === 'day' ? date.date : refuse('no_day');
   };
 
   const ages: readonly { role: Role; unit?: AgeUnit; day: 'arrivedOn' | 'outcomeOn' }[] = [
@@ -177,18 +185,12 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
     const known = first<Record<string, string>>('attributes', row, report, ({ text }) => readAttributes(text));
     const { maxItems, maxNameLength, maxLength } = declaredFields.attributes;
     const own = cells.told('attribute', row).map(({ column, text }) => {
-      if ([...text].length > maxLength)
-        report({ column, text, role: 'attribute', reason: `is longer than ${maxLength} characters, which are kept` });
+      if ([...text].length > maxLength) report({ column, text, role: 'attribute', fault: makeFault('cut', maxLength) });
       return [cutText(column, maxNameLength), cutText(text, maxLength)] as const;
     });
     const all = [...Object.entries(known ?? {}), ...own];
     for (const [column, text] of all.slice(maxItems))
-      report({
-        column,
-        text,
-        role: 'attribute',
-        reason: `is more than the ${maxItems} further facts that an animal can have`,
-      });
+      report({ column, text, role: 'attribute', fault: makeFault('too_many_facts', maxItems) });
     return all.length === 0 ? undefined : Object.fromEntries(all.slice(0, maxItems));
   }
 
@@ -231,12 +233,12 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
 }
 
 /** The number by which a shelter knows an animal; a refusal where a spreadsheet has shortened it. */
-export function readReference(text: string): string | { readonly refused: string } {
+export function readReference(text: string): string | ImportFault {
   const reference = cleanNumberText(text);
   if (isNothing(reference)) return '';
-  if (isShortenedNumber(reference)) return { refused: 'is a number whose last digits a spreadsheet has dropped' };
+  if (isShortenedNumber(reference)) return makeFault('shortened');
   const { maxLength } = declaredFields.reference;
-  return [...reference].length > maxLength ? { refused: `is longer than ${maxLength} characters` } : reference;
+  return [...reference].length > maxLength ? makeFault('too_long', maxLength) : reference;
 }
 
 function readChip(text: string): string | 'nothing' | { readonly refused: string } {
@@ -263,9 +265,9 @@ function toBoolean(flag: ReturnType<typeof readWord<'flag'>>): boolean | 'nothin
   return flag === undefined || flag === 'nothing' ? flag : flag === 'yes';
 }
 
-function readTags(text: string, isExact: boolean): string[] | { readonly refused: string } {
+function readTags(text: string, isExact: boolean): string[] | Refused {
   const tags = text.startsWith('[') ? parseTags(text) : text.split(tagSeparators).map((tag) => tag.trim());
-  if (tags === undefined) return { refused: 'is not a list of tags, such as calm, shy' };
+  if (tags === undefined) return refuse('no_tags');
   if (isExact) return [...new Set(tags)].filter((tag) => tag !== '');
   const { maxItems, maxLength } = declaredFields.tags;
   const cut = tags.filter((tag) => tag !== '').map((tag) => cutText(tag, maxLength));
@@ -281,8 +283,8 @@ function parseTags(text: string): string[] | undefined {
 }
 
 /** An export has all attributes in one cell, as a JSON object of texts. */
-function readAttributes(text: string): Record<string, string> | { readonly refused: string } {
-  const problem = { refused: 'is not a JSON object of texts, such as {"Microchip brand":"Avid"}' };
+function readAttributes(text: string): Record<string, string> | Refused {
+  const problem = refuse('no_texts');
   try {
     const attributes: unknown = JSON.parse(text);
     if (attributes === null || typeof attributes !== 'object' || Array.isArray(attributes)) return problem;

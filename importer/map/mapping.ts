@@ -2,6 +2,7 @@ import type { NewPet, Profile } from '../../client/types.gen.ts';
 import { maxNoteLength } from '../../contract/limits.ts';
 import { nameRule } from '../../contract/name-rule.ts';
 import { findNameError } from '../../contract/names.ts';
+import { type ImportFault, makeFault } from '../faults.ts';
 import { columnsOf, type Plan, type Role } from '../plan.ts';
 import { isShortenedNumber } from '../source/number-text.ts';
 import type { SourceRow } from '../source/source.ts';
@@ -41,7 +42,7 @@ export interface LeftOutRow {
   readonly further?: { readonly reference: string; readonly photos: readonly string[] };
 }
 
-export type MappedRow = MappedAnimal | LeftOutRow | { kind: 'unusable'; reason: string };
+export type MappedRow = MappedAnimal | LeftOutRow | { kind: 'unusable'; faults: readonly ImportFault[] };
 
 /** Makes one row into an animal, or returns why it cannot be. */
 export type Mapping = (row: SourceRow) => MappedRow;
@@ -53,10 +54,6 @@ export interface MappingOptions {
   readonly now: Date;
 }
 
-/** What to do about a number whose last digits are lost. */
-const advice =
-  'Format the column as text or as a number without decimals in the file it comes from, and save it again.';
-
 /** Binds a plan to the columns of a file. @throws UnusableMappingError with all problems */
 export function createMapping(plan: Plan, columns: readonly string[], { categories, now }: MappingOptions): Mapping {
   requireColumns(plan, columns);
@@ -66,7 +63,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
   const categoryOf = categoryReader(plan, cells, categories);
   const leaveOuts = plan.leaveOut.map(({ column, matches }) => ({ matches, index: columns.indexOf(column) }));
   return ({ cells: row, fault }) => {
-    if (fault !== undefined) return { kind: 'unusable', reason: fault };
+    if (fault !== undefined) return { kind: 'unusable', faults: [fault] };
     if (leaveOuts.some(({ matches, index }) => matches.test((row[index] ?? '').trim()))) {
       const reference = referenceOf(row);
       return {
@@ -83,21 +80,21 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
       returnedOn: returnedOn !== undefined,
     });
     if (standing === leaveOut) return { kind: 'leftOut' };
-    const reasons: string[] = [];
+    const unusable: ImportFault[] = [];
     const reference = referenceOf(row);
     const category = categoryOf(row);
-    const name = nameOf(row, reference, typeof category === 'object' ? category.text : undefined);
-    if (typeof reference === 'object') reasons.push(`${reference.refused} ${advice}`);
-    else if (name === undefined) reasons.push('There is no name and no reference number.');
-    if (typeof category === 'string') reasons.push(category);
-    if (reasons.length > 0 || typeof reference === 'object' || typeof category === 'string' || name === undefined)
-      return { kind: 'unusable', reason: reasons.join(' ') };
+    const name = nameOf(row, reference, 'reason' in category ? undefined : category.text);
+    if (typeof reference === 'object') unusable.push(reference);
+    else if (name === undefined) unusable.push(makeFault('no_name'));
+    if ('reason' in category) unusable.push(category);
+    if (typeof reference === 'object' || 'reason' in category || name === undefined)
+      return { kind: 'unusable', faults: unusable };
 
     const stay = { ...given, outcomeOn: deceasedOn ?? given.outcomeOn };
     const { dates, faults } = possibleDates(stay, now);
-    for (const { field, reason } of faults) {
+    for (const { field, fault } of faults) {
       const role: Role = field === 'birth' ? 'birthDate' : field;
-      report({ column: columnsOf(plan, role)[0] ?? field, text: textOfDay(stay[field]), role, reason });
+      report({ column: columnsOf(plan, role)[0] ?? field, text: textOfDay(stay[field]), role, fault });
     }
     const profile = toProfile(reader.facts(row, report), { ...dates, holdUntil }, { standing, reference });
     const { categoryId, text: categoryName } = category;
@@ -125,11 +122,12 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
     return text.length === 0 ? {} : { note: cutText(text.join('\n'), maxNoteLength) };
   }
 
-  function referenceOf(row: readonly string[]): string | { refused: string } {
+  function referenceOf(row: readonly string[]): string | ImportFault {
     for (const role of ['reference', 'microchip'] as const) {
       for (const { column, text } of cells.told(role, row)) {
         const reference = readReference(text);
-        if (typeof reference === 'object') return { refused: `${column} is "${text}", which ${reference.refused}.` };
+        if (typeof reference === 'object')
+          return makeFault('unusable_number', column, text, reference.reason, ...reference.values);
         if (reference !== '') return reference;
       }
     }
@@ -137,7 +135,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
   }
 
   /** Some systems mark names with an asterisk. An animal without a name is called by its reference. */
-  function nameOf(row: readonly string[], reference: string | { refused: string }, kind = ''): string | undefined {
+  function nameOf(row: readonly string[], reference: string | ImportFault, kind = ''): string | undefined {
     const fallback = typeof reference === 'string' && reference !== '' ? publicName(reference, kind) : undefined;
     const [told] = cells.told('name', row);
     if (told === undefined) return fallback;
@@ -168,19 +166,18 @@ function requireColumns({ columns }: Plan, names: readonly string[]): void {
 function categoryReader(plan: Plan, cells: RowCells, categories: Categories | undefined) {
   const numbers = numberCategories(categories);
   const isSpecies = (column: string) => !plan.isExact && columnsOf(plan, 'species').includes(column);
-  return (row: readonly string[]): NumberedCategory | string => {
+  return (row: readonly string[]): NumberedCategory | ImportFault => {
     if (plan.categoryId !== undefined) return { categoryId: plan.categoryId, text: undefined };
-    let problem = `There is no category: ${columnsOf(plan, 'category').join(', ')} is empty.`;
+    let fault = makeFault('no_category', columnsOf(plan, 'category').join(', '));
     const told = cells.told('category', row);
     for (const { column, text } of told) {
       const category = numbers(isSpecies(column) ? (speciesName(text) ?? text) : text);
-      if (isShortenedNumber(text))
-        problem = `${column} is "${text}", which is a number whose last digits a spreadsheet has dropped. ${advice}`;
-      else if (category === undefined) problem = `The category number ${text} does not fit into 64 bits.`;
+      if (isShortenedNumber(text)) fault = makeFault('unusable_number', column, text, 'shortened');
+      else if (category === undefined) fault = makeFault('large_category', text);
       else if (category.text !== undefined) return category;
       else return { ...category, text: told.find((cell) => numbers(cell.text)?.text !== undefined)?.text };
     }
-    return problem;
+    return fault;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ImportFault } from '../faults.ts';
 import { answerOf, type Plan, type Role } from '../plan.ts';
 import { cleanText, toPlain } from './texts.ts';
 
@@ -8,7 +9,7 @@ export interface Unread {
   readonly text: string;
   readonly role: Role;
   /** Why not, in words that go on after the text; missing where it is a word that is not known. */
-  readonly reason?: string | undefined;
+  readonly fault?: ImportFault | undefined;
 }
 
 export type Report = (unread: Unread) => void;

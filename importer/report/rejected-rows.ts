@@ -1,12 +1,20 @@
+import type { ToldFault } from '../../contract/faults.ts';
 import type { SourceRow } from '../source/source.ts';
 
 const ownColumns = ['line', 'reason'];
 const shownRows = 10;
 
+/** What the service says of a row. */
+interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: readonly ToldFault[] | undefined;
+}
+
 /** Why a row was rejected. */
 export interface Rejection {
   readonly line: number;
-  readonly reason: string;
+  readonly faults: readonly ToldFault[];
 }
 
 /**
@@ -37,12 +45,23 @@ export class RejectedRows {
     return this.#first.toSorted((one, other) => one.line - other.line);
   }
 
-  add({ line, cells }: SourceRow, reason: string): void {
+  add({ line, cells }: SourceRow, faults: readonly ToldFault[], reason = textOf(faults)): void {
     if (this.#count === 0) this.#write([...ownColumns, ...this.#columns.slice(this.#inheritedColumns)]);
     this.#write([String(line), reason, ...cells.slice(this.#inheritedColumns)]);
     this.#count += 1;
-    if (this.#first.length < shownRows) this.#first.push({ line, reason });
+    if (this.#first.length < shownRows) this.#first.push({ line, faults });
   }
+
+  /** Adds a row that the service has refused. */
+  refuse(row: SourceRow, { code, message, errors = [] }: Problem): void {
+    const faults = errors.length > 0 ? errors : [{ reason: code, detail: message }];
+    this.add(row, faults, `${message} (${code})`);
+  }
+}
+
+/** Faults in English. */
+export function textOf(faults: readonly ToldFault[]): string {
+  return faults.map(({ detail }) => detail).join(' ');
 }
 
 /** The file with the rejected rows of `animals.csv`, and of such a file itself, is `animals.rejected.csv`. */

@@ -183,7 +183,7 @@ export class ImportRun {
   async #importRow(row: SourceRow): Promise<void> {
     const { mapping, rejectedRows, newestLines } = this.#job;
     const mapped = mapping(row);
-    if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.reason);
+    if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.faults);
     if (mapped.kind === 'leftOut') {
       this.#others.leftOut += 1;
       const { reference = '', photos = [] } = mapped.further ?? {};
@@ -220,7 +220,7 @@ export class ImportRun {
     try {
       if (known !== undefined) {
         const updated = await this.#updates.update(animal, { known, history, line: row.line });
-        if (updated.problem) rejectedRows.add(row, `${updated.problem.message} (${updated.problem.code})`);
+        if (updated.problem) rejectedRows.refuse(row, updated.problem);
         else this.#others[updated.isChanged ? 'updated' : 'unchanged'] += 1;
         if (!updated.problem && !known.hasPhotos) petId = known.id;
       } else {
@@ -233,7 +233,7 @@ export class ImportRun {
       }
     } catch (error) {
       if (!isRowError(error)) throw error;
-      rejectedRows.add(row, `${error.message} (${error.code})`);
+      rejectedRows.refuse(row, { code: error.code, message: error.message, errors: error.validationErrors });
       return undefined;
     }
     if (petId !== undefined) await this.#photos?.addAll({ petId, line: row.line, photos, identity });

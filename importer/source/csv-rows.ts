@@ -1,3 +1,4 @@
+import { makeFault } from '../faults.ts';
 import { type CsvForm, closeQuotes } from './close-quotes.ts';
 import { type CsvParse, maxRowChars, type ParsedRow, type SourceRow, UnusableFileError } from './source.ts';
 
@@ -27,7 +28,7 @@ export async function* readCsvRows(
   const parsed: ParsedRow[] = [];
   parser.on('data', (row) => parsed.push(row));
   const failed = new Promise<never>((_, reject) => {
-    parser.on('error', ({ message }) => reject(new UnusableFileError(`The file is not valid CSV: ${message}.`)));
+    parser.on('error', ({ message }) => reject(new UnusableFileError(makeFault('invalid_csv', message))));
   });
   failed.catch(() => undefined);
   const ended = new Promise<void>((resolve) => parser.on('end', resolve));

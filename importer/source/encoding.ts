@@ -1,3 +1,4 @@
+import { makeFault } from '../faults.ts';
 import { UnusableFileError } from './source.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -5,16 +6,13 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 /** Bytes that are not UTF-8, although no byte order mark says what they are. */
 export class NotUtf8Error extends UnusableFileError {}
 
-const advice = 'Save it as UTF-8; in Excel, as “CSV UTF-8”.';
-
 /**
  * The encoding of a file by its beginning: by the byte order mark, the zeros of UTF-16, or else UTF-8 if it is that so far.
  * `decodeText` checks the rest. @throws UnusableFileError for a workbook and for what is no text
  */
 export function guessEncoding(start: Uint8Array): Encoding {
   const marks = [...start.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (marks === '504b0304' || marks === 'd0cf11e0')
-    throw new UnusableFileError('The file is a workbook. Save the sheet with the animals as “CSV UTF-8”.');
+  if (marks === '504b0304' || marks === 'd0cf11e0') throw new UnusableFileError(makeFault('workbook'));
   if (marks.startsWith('fffe')) return 'utf-16le';
   if (marks.startsWith('feff')) return 'utf-16be';
   const zeros = [0, 0];
@@ -23,7 +21,7 @@ export function guessEncoding(start: Uint8Array): Encoding {
   // Most letters of European languages have a zero as their higher byte, and few have one as the lower byte.
   if (odd > start.length / 4 && even < odd / 10) return 'utf-16le';
   if (even > start.length / 4 && odd < even / 10) return 'utf-16be';
-  if (even + odd > 0) throw new UnusableFileError(`The file is not text: it contains zero bytes. ${advice}`);
+  if (even + odd > 0) throw new UnusableFileError(makeFault('zero_bytes'));
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
     return 'utf-8';
@@ -48,13 +46,12 @@ export async function* decodeText(
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch (cause) {
-      if (encoding === 'utf-8') throw new NotUtf8Error(`The file is not UTF-8 text. ${advice}`, { cause });
-      throw new UnusableFileError(`The file is damaged: it is not ${encoding.toUpperCase()} text.`, { cause });
+      if (encoding === 'utf-8') throw new NotUtf8Error(makeFault('not_utf8'), { cause });
+      throw new UnusableFileError(makeFault('damaged', encoding.toUpperCase()), { cause });
     }
     if (encoding === 'windows-1252') {
       before += text;
-      if (notWindows1252.test(before))
-        throw new UnusableFileError(`The file is not UTF-8 text, nor plainly Windows-1252. ${advice}`);
+      if (notWindows1252.test(before)) throw new UnusableFileError(makeFault('not_windows_1252'));
       before = before.slice(-3);
     }
     yield text.replaceAll('\ufeff', '');
@@ -62,7 +59,7 @@ export async function* decodeText(
   try {
     decoder.decode();
   } catch (cause) {
-    throw new UnusableFileError('The file ends within a character: its end is missing.', { cause });
+    throw new UnusableFileError(makeFault('cut_off'), { cause });
   }
 }
 

@@ -1,3 +1,4 @@
+import { makeFault } from '../faults.ts';
 import { UnusableFileError } from './source.ts';
 
 /** The delimiters that are recognized. */
@@ -21,8 +22,7 @@ export interface Form {
  * @throws UnusableFileError for a JSON array
  */
 export function guessForm(start: string, delimiter?: string): Form {
-  if (delimiter === undefined && /^\s*\[\s*[{\]]/.test(start))
-    throw new UnusableFileError(`The file is a JSON array. Write one object per line, for example with jq -c '.[]'.`);
+  if (delimiter === undefined && /^\s*\[\s*[{\]]/.test(start)) throw new UnusableFileError(makeFault('json_array'));
   if (delimiter === undefined && /^\s*\{/.test(start)) return { format: 'ndjson', delimiter: ',', cellCount: 1 };
   const [, told] = /^"?sep=(.)"?[\r\n]/i.exec(start) ?? [];
   const lines = withoutQuotedCells(start)

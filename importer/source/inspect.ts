@@ -1,3 +1,4 @@
+import { makeFault } from '../faults.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { decodeText, type Encoding, guessEncoding, NotUtf8Error } from './encoding.ts';
 import { type Form, guessedFromBytes, guessForm } from './form.ts';
@@ -99,7 +100,8 @@ async function inspectCsv(all: AsyncGenerator<SourceRow>, { header, isHeading }:
     if (value.line >= startLine) start.push(value);
   }
   const [first] = start;
-  if (first === undefined) throw new UnusableFileError(noRows(startLine));
+  if (first === undefined)
+    throw new UnusableFileError(startLine > 1 ? makeFault('no_rows', startLine) : makeFault('empty_file'));
   const found = header === 'none' ? 'none' : header === undefined ? findHeader(start, isHeading) : first;
   const headings = found === 'none' ? [] : found.cells;
   const width = found === 'none' ? Math.max(...start.map(({ cells }) => cells.length)) : headings.length;
@@ -126,11 +128,6 @@ async function inspectCsv(all: AsyncGenerator<SourceRow>, { header, isHeading }:
   const { rowCount } = survey;
   const shown = firstRows.map((row) => fit(row, columns.length));
   return { ...table, columns, rowCount, repeatedHeaders, firstRows: shown, surveys };
-}
-
-function noRows(startLine: number): string {
-  if (startLine > 1) return `The file has no rows from line ${startLine} on.`;
-  return 'The file is empty. Its first line must name the columns.';
 }
 
 /** The columns are the members that any of the objects has. */
@@ -164,7 +161,7 @@ function fit(row: SourceRow, count: number): SourceRow {
   if (cells.length === count) return row;
   if (cells.slice(count).every((cell) => cell.trim() === ''))
     return { line, cells: Array.from({ length: count }, (_, index) => cells[index] ?? '') };
-  return { line, cells, fault: `The row has ${cells.length} cells, and the file has ${count} columns.` };
+  return { line, cells, fault: makeFault('cell_count', cells.length, count) };
 }
 
 function toRow({ line, cells }: JsonRow, columns: readonly string[]): SourceRow {

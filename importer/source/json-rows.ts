@@ -6,6 +6,7 @@ import { parseInt64 } from '../../contract/int64.ts';
 import { protectFromFormulas } from '../export/formulas.ts';
 import { addressOf, textOf } from '../export/photo-address.ts';
 import { writeProfileCell } from '../export/write-cell.ts';
+import { makeFault } from '../faults.ts';
 import { profileFields } from '../profile-fields.ts';
 import { maxRowChars, UnusableFileError } from './source.ts';
 
@@ -26,7 +27,7 @@ export async function* readJsonRows(texts: AsyncIterable<string>): AsyncGenerato
   for await (const text of texts) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > maxRowChars) throw new UnusableFileError(`Line ${line + lines.length + 1} is longer than 1 MiB.`);
+    if (rest.length > maxRowChars) throw new UnusableFileError(makeFault('long_line', line + lines.length + 1));
     for (const text of lines) {
       line += 1;
       if (text.trim() !== '') yield { line, cells: cellsOf(readObject(text, line), line) };
@@ -43,7 +44,7 @@ function readObject(text: string, line: number): Record<string, unknown> {
   } catch (error) {
     reason = messageOf(error);
   }
-  throw new UnusableFileError(`Line ${line} is not a JSON object: ${reason}.`);
+  throw new UnusableFileError(makeFault('not_json', line, reason));
 }
 
 function cellsOf(animal: Record<string, unknown>, line: number): Map<string, string> {
@@ -72,7 +73,7 @@ function profileCells(profile: unknown, line: number): (readonly [field: string,
     // An amount in a currency that there cannot be.
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new UnusableFileError(`Line ${line} has a "profile" that is not one of the service.`);
+  throw new UnusableFileError(makeFault('unknown_profile', line));
 }
 
 /** An import takes away the apostrophe that protects a text, but reads numbers as they are. */

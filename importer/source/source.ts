@@ -1,3 +1,5 @@
+import type { ImportFault } from '../faults.ts';
+
 /** A file to import. It can be read several times, and may be larger than the memory. */
 export interface Source {
   /** What messages and the files with rejected rows call it. */
@@ -23,12 +25,18 @@ export interface SourceRow {
   /** As many as the file has columns, but in a row with a fault. */
   readonly cells: readonly string[];
   /** Why nobody knows which cell belongs to which column: there are more texts than columns. */
-  readonly fault?: string;
+  readonly fault?: ImportFault;
 }
 
 /** A file that cannot be imported, with a message for the user. */
 export class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError';
+  readonly fault: ImportFault;
+
+  constructor(fault: ImportFault, options?: ErrorOptions) {
+    super(fault.detail, options);
+    this.fault = fault;
+  }
 }
 
 /** The limit of a row. It also ends the search for a quote that is never closed. */

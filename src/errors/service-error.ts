@@ -1,3 +1,4 @@
+import { fieldOf } from '../../contract/faults.ts';
 import { attemptsDays, maxBodyKibibytes, maxImageMegabytes, maxPixels, maxSide } from '../../contract/limits.ts';
 import { withCommas } from '../lib/format.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
@@ -180,16 +181,7 @@ export function invalidParameters(fieldErrors: readonly FieldError[]): ServiceEr
 /** Each error as a sentence, and those that several fields share once. */
 export function toSentences(fieldErrors: readonly FieldError[]): string {
   const sentences = fieldErrors.map(
-    ({ pointer, detail, sentence = `${fieldOf(pointer)} ${detail}` }) => `${sentence}.`,
+    ({ pointer, detail, sentence = `${pointer === '#' ? 'The body' : fieldOf(pointer)} ${detail}` }) => `${sentence}.`,
   );
   return [...new Set(sentences)].join(' ');
-}
-
-/** The field that a pointer names, as people write it: `scopes[0]` for `#/scopes/0`. */
-function fieldOf(pointer: string): string {
-  if (pointer === '#') return 'The body';
-  return pointer
-    .replace(/^#\/|^\?/, '')
-    .replaceAll(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.');
 }

@@ -16,7 +16,8 @@ import { aggregatedAtOnce, hasUnsequencedEvents, sequenceEvents } from '../recor
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import type { App, Common } from './app.ts';
+import type { Common } from './api.ts';
+import type { App } from './app.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
 import { openMediaStore, startMediaJobs } from './media-jobs.ts';
 import { startOrderExpiry } from './order-expiry.ts';

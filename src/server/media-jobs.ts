@@ -13,7 +13,7 @@ import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
-import type { Common } from './app.ts';
+import type { Common } from './api.ts';
 
 /** Opens the storage of photos; `undefined` where they are disabled. */
 export function openMediaStore(config: MediaConfig | undefined): MediaStore | undefined {

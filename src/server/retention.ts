@@ -1,4 +1,4 @@
-import { deleteExpiredAdminEvents } from '../access/audit-events/rules.ts';
+import { deleteExpiredAuditEvents } from '../access/audit-events/rules.ts';
 import { deleteExpiredIdempotencyRecords } from '../access/idempotency/rules.ts';
 import { deleteExpiredImportRecords } from '../animals/imports/rules.ts';
 import { deleteExpiredInquiries } from '../homes/inquiries/rules.ts';
@@ -21,7 +21,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes expired idempotency records, attempts, inquiries, events, admin events and records of imports, and hastens deliveries that a wrong clock has postponed,
+ * Deletes expired idempotency records, attempts, inquiries, events, audit events and records of imports, and hastens deliveries that a wrong clock has postponed,
  * at once and then every hour. What was erased in between leaves the write-ahead log, too.
  */
 export function startRetention({
@@ -43,7 +43,7 @@ export function startRetention({
     if (isProven) await eraseInquiries(store, now, inquiriesDays, signal);
     await deleteExpired(store, now, eventsDays, signal);
     const until = BigInt(now - adminEventsDays * dayMs);
-    await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAdminEvents, { until, limit, from }));
+    await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAuditEvents, { until, limit, from }));
     if (!signal.aborted) await store.file?.checkpoint();
   };
   return startPeriodicJob(run, { intervalMs: hourMs, log, failure, startsAtOnce: true });

@@ -4,6 +4,7 @@ import type { Comparison } from '../../../importer/known/compare.ts';
 import type { Plan, Role } from '../../../importer/plan.ts';
 import { profileFields } from '../../../importer/profile-fields.ts';
 import { distinctColumns } from '../../../importer/recognise/recognise.ts';
+import { textOf } from '../../../importer/report/rejected-rows.ts';
 import type { PhotoFiles } from '../../../importer/run/photo-files.ts';
 import { escapeInvisible } from '../../../src/lib/visible-text.ts';
 import { describeWord } from './ask.ts';
@@ -60,7 +61,7 @@ function describeCheck(check: Check, plan: Plan, source: SourceFile): string[] {
       unread.map((one) => [one.count, describeUnread(one)]),
       unclearDates > 0 && 'Say what comes first in dates with --dates dmy or --dates mdy.',
       feesWithoutCurrency > 0 && 'Say the currency of the fees with --currency, such as --currency EUR.',
-      unread.some(({ reason }) => reason === undefined) &&
+      unread.some(({ fault }) => fault === undefined) &&
         'Say what a word stands for with --word "COLUMN:TEXT=VALUE"; VALUE is nothing where it says nothing.',
     ),
     ...(withoutReference === animals && animals > 0 ? noReference(distinctColumns(source, plan)) : []),
@@ -85,8 +86,8 @@ function section(
   return [title, ...shown, ...more, ...advice.filter((line) => line !== false)];
 }
 
-function describeUnread({ column, text, reason }: UnreadCount): string {
-  return `${column} ${quote(text)}${reason === undefined ? '' : `, which ${reason}`}`;
+function describeUnread({ column, text, fault }: UnreadCount): string {
+  return `${column} ${quote(text)}${fault === undefined ? '' : `, which ${fault.detail}`}`;
 }
 
 function quote(text: string): string {
@@ -107,7 +108,7 @@ export function reportTrial(check: Check, plan: Plan, source: SourceFile): strin
     ...unknownDayLines(check),
     ...rejections
       .slice(0, 10)
-      .map(({ reason, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(reason)}`),
+      .map(({ faults, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(textOf(faults))}`),
     ...describeCheck(check, plan, source),
   ];
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/browser/esm';
 import { Hash } from 'fast-sha256';
 import type { Client } from '../../../client/index.ts';
 import { maxImageBytes } from '../../../contract/limits.ts';
+import { makeFault } from '../../../importer/faults.ts';
 import type { NamedCategory } from '../../../importer/map/category-number.ts';
 import { type PhotoSource, photoTooLarge, toImage, UnusablePhotoError } from '../../../importer/run/import-photos.ts';
 import { PhotoFiles } from '../../../importer/run/photo-files.ts';
@@ -54,7 +55,7 @@ async function* readChunks(file: Blob): AsyncGenerator<Uint8Array, void, undefin
       .slice(offset, offset + chunkBytes)
       .arrayBuffer()
       .catch((cause: unknown) => {
-        throw new UnusableFileError('The file was changed, moved or deleted. Choose it again.', { cause });
+        throw new UnusableFileError(makeFault('file_changed'), { cause });
       });
     yield new Uint8Array(chunk);
   }

@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { useSession } from '../../session/session.tsx';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure, sayFaults } from '../../ui/failure.tsx';
 import { Card, Note } from '../../ui/page.tsx';
 import { FileLine, type FileLineProps, Step } from '../file/file-views.tsx';
 import { photoSource, type SourceFile } from '../file/source-file.ts';
@@ -105,8 +105,8 @@ function CheckResult({ check }: { check: Check }) {
     ...rejections
       .slice(0, 3)
       .map(
-        ({ reason, count, line }) =>
-          `${words.rowsRejected(count, formatCount(count), formatCount(line))} ${texts.lib.said(reason)}`,
+        ({ faults, count, line }) =>
+          `${words.rowsRejected(count, formatCount(count), formatCount(line))} ${sayFaults(faults)}`,
       ),
     rejections.length > 3 && words.rejectedOf(formatCount(rejected)),
   ];

@@ -5,6 +5,7 @@ import { aboutFields, profileFields } from '../../../importer/profile-fields.ts'
 import { formatDay } from '../../lib/formats.ts';
 import { factText, fieldLabel } from '../../profiles/profile-fields.ts';
 import { texts } from '../../texts/page-texts.ts';
+import { sayFaults } from '../../ui/failure.tsx';
 import { statusWord } from '../../ui/inline.tsx';
 import { type ChoicesProps, toMapping } from './choices.ts';
 
@@ -42,7 +43,7 @@ function PreviewedRow({ line, row }: { line: number; row: MappedRow }) {
       <Table.Tr c={row.kind === 'leftOut' ? 'dimmed' : 'var(--mantine-color-error)'}>
         <Table.Td visibleFrom="xs">{line}</Table.Td>
         <Table.Td colSpan={3} className="name">
-          {row.kind === 'leftOut' ? words.leftOutCell : `✗ ${texts.lib.said(row.reason)}`}
+          {row.kind === 'leftOut' ? words.leftOutCell : `✗ ${sayFaults(row.faults)}`}
         </Table.Td>
       </Table.Tr>
     );

@@ -156,8 +156,8 @@ const wordFields: readonly ValueField[] = ['sex', 'size', 'intakeType', 'whereab
 /** The facts that are left out because their texts are not known or cannot be. */
 function Unread({ plan, unread, onChange }: WordsProps & { unread: readonly UnreadCount[] }) {
   const roleIn = (column: string | undefined) => plan.columns.find((rule) => rule.column === column)?.role;
-  const isWord = ({ column, role = roleIn(column), reason }: Word & Partial<UnreadCount>) =>
-    reason === undefined && meaningsOf(role) !== undefined;
+  const isWord = ({ column, role = roleIn(column), fault }: Word & Partial<UnreadCount>) =>
+    fault === undefined && meaningsOf(role) !== undefined;
   const answered = answersOf(plan).filter((word) => !isOfStanding(plan, word));
   const asked = unread.filter(isWord);
   const others = unread.filter((one) => !isWord(one));
@@ -181,10 +181,10 @@ function Unread({ plan, unread, onChange }: WordsProps & { unread: readonly Unre
         )}
         {others.length > 0 && (
           <List gap={4}>
-            {others.slice(0, maxShown).map(({ column = '', text, role, reason, count }) => (
-              <Text component="li" size="sm" className="name" key={`${column}\n${role}\n${reason}\n${text}`}>
+            {others.slice(0, maxShown).map(({ column = '', text, role, fault, count }) => (
+              <Text component="li" size="sm" className="name" key={`${column}\n${role}\n${fault?.reason}\n${text}`}>
                 {words.countOf(
-                  words.because(column, brief(text), reason === undefined ? words.notKnown : texts.lib.said(reason)),
+                  words.because(column, brief(text), fault === undefined ? words.notKnown : texts.lib.said(fault)),
                   formatCount(count),
                 )}
               </Text>

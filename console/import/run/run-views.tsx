@@ -10,7 +10,7 @@ import { download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';
 import { QuietButton } from '../../ui/action-button.tsx';
-import { explain } from '../../ui/failure.tsx';
+import { explain, sayFaults } from '../../ui/failure.tsx';
 import { Name } from '../../ui/inline.tsx';
 import { useAction } from '../../ui/notify.tsx';
 import { Step } from '../file/file-views.tsx';
@@ -183,20 +183,14 @@ function Reasons({ rows: { first, count } }: { rows: RejectedRows }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {first.map(({ line, reason }) => (
+          {first.map(({ line, faults }) => (
             <Table.Tr key={line}>
               <Table.Td>{formatCount(line)}</Table.Td>
-              <Table.Td className="name">{explainReason(reason)}</Table.Td>
+              <Table.Td className="name">{sayFaults(faults)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </>
   );
-}
-
-/** Says why a row was rejected: what the import says, or the server, with an error code behind it. */
-function explainReason(reason: string): string {
-  const [, message = reason, code = ''] = /^(.*) \((\w+)\)$/s.exec(reason) ?? [];
-  return texts.failures[code] ?? texts.lib.said(message);
 }

@@ -1,8 +1,8 @@
 import type { ProfileField } from '../../../importer/profile-fields.ts';
 import { de as first } from '../de.ts';
 import type { aboutAnimals as en } from '../en/animals.ts';
-import { inGerman } from '../said-de.ts';
 import { say } from '../say.ts';
+import { said } from './faults.ts';
 
 const fields: Record<ProfileField, string> = {
   description: 'Beschreibung',
@@ -249,7 +249,7 @@ export const aboutAnimals: typeof en = {
     currency: 'Währung Ihrer Beträge',
     currencyNote: 'Zum Beispiel EUR. Sie wird einmal für alle gespeichert.',
     currencyIs: (code) => `Beträge sind in ${code}.`,
-    fault: (fault) => `Das geht nicht: ${inGerman(fault)}.`,
+    fault: (fault) => `Das geht nicht: ${said(fault)}.`,
     attributesFault: 'jede Zeile braucht einen Namen, einen Doppelpunkt und einen Text',
   },
 

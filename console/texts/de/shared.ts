@@ -1,5 +1,5 @@
+import { nameRule } from '../../../contract/name-rule.ts';
 import { shared as en } from '../en/shared.ts';
-import { inGerman } from '../said-de.ts';
 import { say } from '../say.ts';
 
 export const shared: typeof en = {
@@ -18,7 +18,15 @@ export const shared: typeof en = {
     saved: (name) => say`Gespeichert: ${name}`,
     actions: 'Aktionen',
     nameMissing: 'Geben Sie einen Namen ein.',
-    nameFault: (fault) => inGerman(`The name ${fault}.`),
+    nameFault: (fault, name) =>
+      ({
+        empty: 'Der Name ist leer.',
+        tooLong: `Der Name hat ${[...name].length} Zeichen, erlaubt sind ${nameRule.maxLength}.`,
+        halfCharacter: 'Der Name hat ein halbes Zeichen.',
+        lineBreak: 'Der Name hat einen Zeilenumbruch.',
+        control: 'Der Name hat ein unsichtbares Zeichen, zum Beispiel einen Tabulator.',
+        invisible: 'Der Name hat nichts Sichtbares.',
+      })[fault],
     chooseOne: 'Wählen Sie mindestens eines.',
     dayOver: 'Wählen Sie heute oder einen späteren Tag.',
     you: 'Sie',

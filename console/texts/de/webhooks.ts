@@ -10,6 +10,8 @@ export const webhooks: typeof en = {
       'Fügen Sie einen Webhook hinzu, und ein anderes Programm, zum Beispiel Ihre Webseite, erfährt sofort, was hier geschieht.',
     address: 'Adresse',
     addressNote: 'Wo das andere Programm zuhört. Es bekommt eine Nachricht, sobald hier etwas geschieht.',
+    addressInvalid:
+      'Das muss eine Adresse sein wie https://tierheim.example.org/events, ohne Benutzernamen, Leerzeichen und #.',
     addressMissing: 'Geben Sie die Adresse ein, an die Ereignisse gesendet werden.',
     what: 'Was gesendet wird',
     everything: 'Alles, was geschieht',

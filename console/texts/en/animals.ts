@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ToldFault } from '../../../contract/faults.ts';
 import { type ProfileField, toLabel } from '../../../importer/profile-fields.ts';
 import { say } from '../say.ts';
 
@@ -199,7 +200,7 @@ export const aboutAnimals = {
     currency: 'Currency of your amounts',
     currencyNote: 'Such as EUR. It is stored for everybody, once.',
     currencyIs: (code: string) => `Amounts are in ${code}.`,
-    fault: (fault: string) => `This ${fault}.`,
+    fault: ({ detail }: ToldFault) => `This ${detail}.`,
     attributesFault: 'needs a name, a colon and a text on each line',
   },
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { nameRule } from '../../../contract/name-rule.ts';
+import type { NameFault } from '../../../contract/names.ts';
 import { say } from '../say.ts';
 
 /** What parts of all pages say, and how somebody signs in. */
@@ -17,7 +19,15 @@ export const shared = {
     saved: (name: ReactNode) => say`Saved: ${name}`,
     actions: 'What to do',
     nameMissing: 'Enter a name.',
-    nameFault: (fault: string) => `The name ${fault}.`,
+    nameFault: (fault: NameFault, name: string) =>
+      ({
+        empty: 'The name is empty.',
+        tooLong: `The name has ${[...name].length} characters, and may have ${nameRule.maxLength}.`,
+        halfCharacter: 'The name has half of a character.',
+        lineBreak: 'The name has a line break.',
+        control: 'The name has a character that cannot be seen, such as a tab.',
+        invisible: 'The name has nothing that can be seen.',
+      })[fault],
     chooseOne: 'Choose at least one.',
     dayOver: 'Choose today or a later day.',
     you: 'you',

@@ -10,6 +10,8 @@ export const webhooks = {
     noneText: 'Add a webhook, and another program, such as your web site, hears at once what happens here.',
     address: 'Address',
     addressNote: 'Where the other program listens. It gets a message as soon as something happens here.',
+    addressInvalid:
+      'Must be an address such as https://shelter.example.org/events, without user name, blanks or fragment.',
     addressMissing: 'Enter the address that events are sent to.',
     what: 'What is sent',
     everything: 'Everything that happens',

@@ -20,10 +20,10 @@ export const adminEventTypes = [
   'webhook.deleted',
 ] as const;
 
-export type AdminEventType = (typeof adminEventTypes)[number];
+export type AuditEventType = (typeof adminEventTypes)[number];
 
-export interface NewAdminEvent extends Stamp {
-  type: AdminEventType;
+export interface NewAuditEvent extends Stamp {
+  type: AuditEventType;
   /** The key, or that of the device. */
   keyId?: bigint;
   personId?: bigint;
@@ -35,7 +35,7 @@ export interface NewAdminEvent extends Stamp {
   grantsAfter?: string;
 }
 
-export interface AdminEvent extends Omit<NewAdminEvent, 'actor'> {
+export interface AuditEvent extends Omit<NewAuditEvent, 'actor'> {
   id: bigint;
   actor: Actor;
 }

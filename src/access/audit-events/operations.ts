@@ -5,9 +5,9 @@ import type { Resource } from '../../api/resource.ts';
 import { nameActors } from '../../record/events/actor-sql.ts';
 import { EventSort } from '../../record/events/schemas.ts';
 import { KeyId } from '../keys/schemas.ts';
-import { deleteExpiredAdminEvents, maxPerDay } from './rules.ts';
-import { AdminEvents } from './schemas.ts';
-import { countAdminEvents, findAdminEvents } from './sql.ts';
+import { deleteExpiredAuditEvents, maxPerDay } from './rules.ts';
+import { AuditEvents } from './schemas.ts';
+import { countAuditEvents, findAuditEvents } from './sql.ts';
 
 const listAuditEvents = list({
   id: 'listAuditEvents',
@@ -23,20 +23,20 @@ const listAuditEvents = list({
     sort: { schema: EventSort, description: 'The order: `id`, or the newest event first with `-id`.' },
     callerId: { schema: KeyId, description: 'Only what was done with this key, or on this device.' },
   },
-  response: { status: 200, description: 'A page of events.', schema: AdminEvents },
+  response: { status: 200, description: 'A page of events.', schema: AuditEvents },
   find: async (db, filters, range) => {
-    const events = await nameActors(db, await findAdminEvents(db, filters, range), ['actor']);
+    const events = await nameActors(db, await findAuditEvents(db, filters, range), ['actor']);
     return events.map(({ grantsBefore, grantsAfter, ...event }) => ({
       ...event,
       ...(grantsBefore !== undefined && { before: showGrants(grantsBefore) }),
       ...(grantsAfter !== undefined && { after: showGrants(grantsAfter) }),
     }));
   },
-  count: countAdminEvents,
+  count: countAuditEvents,
 });
 
 export const adminEvents: Resource = {
   tag: 'people',
   operations: [listAuditEvents],
-  commands: [deleteExpiredAdminEvents],
+  commands: [deleteExpiredAuditEvents],
 };

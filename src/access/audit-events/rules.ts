@@ -2,13 +2,13 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import type { AdminEventType, NewAdminEvent } from './model.ts';
-import { deleteAdminEvents, findTimeBehind, insertAdminEvent } from './sql.ts';
+import type { AuditEventType, NewAuditEvent } from './model.ts';
+import { deleteAuditEvents, findTimeBehind, insertAuditEvent } from './sql.ts';
 
 /** So many by one actor fill no disk, and add and invite all people that there can be. What is not recorded is not done. */
 export const maxPerDay = 1_000n;
 /** These are never refused: they take rights away, or follow from one that was counted. */
-const unlimited: readonly AdminEventType[] = [
+const unlimited: readonly AuditEventType[] = [
   'key.rotated',
   'key.revoked',
   'person.ended',
@@ -23,19 +23,19 @@ const unlimited: readonly AdminEventType[] = [
  * Records what is done to keys, people and webhooks, in its own transaction. What takes rights away is never refused.
  * @throws ServiceError `rate_limited`
  */
-export async function recordAdminEvent(
+export async function recordAuditEvent(
   tx: Transaction,
-  event: NewAdminEvent,
+  event: NewAuditEvent,
   takesAway = unlimited.includes(event.type),
 ): Promise<void> {
   const { type, at, actor, keyId = null, personId = null, webhookId = null, callerId = null } = event;
   const { grantsBefore = null, grantsAfter = null } = event;
   if (actor !== 'system' && !takesAway) await requireRate(tx, actor, at);
-  await insertAdminEvent(tx, type, at, actor, keyId, personId, webhookId, callerId, grantsBefore, grantsAfter);
+  await insertAuditEvent(tx, type, at, actor, keyId, personId, webhookId, callerId, grantsBefore, grantsAfter);
 }
 
 /** What an event tells of a change of a role or of scopes; nothing if they stay. */
-export function changeOf(before: string, after: string): Pick<NewAdminEvent, 'grantsBefore' | 'grantsAfter'> {
+export function changeOf(before: string, after: string): Pick<NewAuditEvent, 'grantsBefore' | 'grantsAfter'> {
   return before === after ? {} : { grantsBefore: before, grantsAfter: after };
 }
 
@@ -50,7 +50,7 @@ async function requireRate(tx: Transaction, actor: string, now: bigint): Promise
 }
 
 /** Deletes up to `limit` expired events, the oldest first, and returns where to continue. */
-export const deleteExpiredAdminEvents: Command<{ until: bigint; limit: number; from: bigint }, bigint | undefined> = {
+export const deleteExpiredAuditEvents: Command<{ until: bigint; limit: number; from: bigint }, bigint | undefined> = {
   name: 'deleteExpiredAdminEvents',
-  run: (tx, { until, limit, from }) => deleteAdminEvents(tx, { from, to: until, limit }),
+  run: (tx, { until, limit, from }) => deleteAuditEvents(tx, { from, to: until, limit }),
 };

@@ -4,17 +4,17 @@ import { Actor } from '../../record/events/actor-schemas.ts';
 import { grantFields } from '../keys/schemas.ts';
 import { adminEventTypes } from './model.ts';
 
-export const AdminEventType = oneOf(adminEventTypes, {
+export const AuditEventType = oneOf(adminEventTypes, {
   $id: 'AdminEventType',
   isOpen: true,
   description: 'What was done. A `sign_in.invited` made a link, by which `sign_in.created` signed a person in.',
   examples: ['key.created'],
 });
 
-export const AdminEvent = Type.Object(
+export const AuditEvent = Type.Object(
   {
     id: int64('Identifier of the event. A later one has a higher id.', '12'),
-    type: AdminEventType,
+    type: AuditEventType,
     at: dateTime('When it was done.'),
     actor: Actor,
     keyId: Type.Optional(int64('Identifier of the key, or of the device.', '2')),
@@ -38,4 +38,4 @@ export const AdminEvent = Type.Object(
   { $id: 'AdminEvent', description: 'What was done to a key, a person or a webhook.' },
 );
 
-export const AdminEvents = pageOf(AdminEvent, 'AdminEvents', 'What was done to keys, people and webhooks.');
+export const AuditEvents = pageOf(AuditEvent, 'AdminEvents', 'What was done to keys, people and webhooks.');

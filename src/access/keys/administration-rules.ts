@@ -7,9 +7,9 @@ import { findOriginError } from '../../lib/web-origin.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { changeOf, recordAdminEvent } from '../audit-events/rules.ts';
+import { changeOf, recordAuditEvent } from '../audit-events/rules.ts';
 import { deleteLinksBy } from '../people/sql.ts';
-import { adminStampOf, type WriteCaller } from './caller-rules.ts';
+import { auditStampOf, type WriteCaller } from './caller-rules.ts';
 import type { IssuedSecret } from './format.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
@@ -63,7 +63,7 @@ export async function addKey(
   refuseBeyond(await lockCaller(tx, administrator), grants, 'the new key would have');
   const { secretHash, hint } = secretFor(grants, secrets);
   const key = await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt, origins });
-  await recordAdminEvent(tx, { type: 'key.created', ...adminStampOf(administrator), keyId: key.id });
+  await recordAuditEvent(tx, { type: 'key.created', ...auditStampOf(administrator), keyId: key.id });
   return key;
 }
 
@@ -82,7 +82,7 @@ export async function replaceKeySecret(
   const caller = await lockCaller(tx, administrator, id);
   const key = await requireActiveBelow(tx, caller, id, now);
   const { secretHash, hint } = secretFor(key.grants, secrets);
-  await recordAdminEvent(tx, { type: 'key.rotated', ...adminStampOf(administrator), keyId: id });
+  await recordAuditEvent(tx, { type: 'key.rotated', ...auditStampOf(administrator), keyId: id });
   return await rotateSecret(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
 }
 
@@ -102,7 +102,7 @@ export async function changeKey(
   const key = await requireActiveBelow(tx, caller, id, now);
   const changed = withChanges(key, changes, now);
   refuseBeyond(caller, changed.grants, `the key ${id} would have`);
-  await saveChanged(tx, key, changed, adminStampOf(administrator));
+  await saveChanged(tx, key, changed, auditStampOf(administrator));
   await requireOtherUnless(tx, key, changed, now);
   return changed;
 }
@@ -125,7 +125,7 @@ async function saveChanged(tx: Transaction, key: Key, changed: Key, stamp: Stamp
   await saveKey(tx, changed);
   if (hasMore(key.grants, changed.grants)) await deleteLinksBy(tx, key.id);
   const rights = changeOf(key.grants, changed.grants);
-  await recordAdminEvent(tx, { type: 'key.updated', ...stamp, keyId: key.id, ...rights }, takesAway(key, changed));
+  await recordAuditEvent(tx, { type: 'key.updated', ...stamp, keyId: key.id, ...rights }, takesAway(key, changed));
 }
 
 /** Whether a change of a key does nothing but take away what it may do, its time or its origins; it may have another name. */
@@ -168,7 +168,7 @@ export async function endKey(
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
   const { now } = administrator;
-  await revoke(tx, id, adminStampOf(administrator));
+  await revoke(tx, id, auditStampOf(administrator));
   await requireOtherAdmin(tx, { ...key, kind: 'key' }, now);
   if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller);
 }

@@ -27,7 +27,7 @@ export function actorOf(keyId: bigint, personId: bigint | undefined): Stamp['act
 }
 
 /** The same as {@link stampOf} with the key, for what is done to keys, people and webhooks. */
-export function adminStampOf(caller: Omit<WriteCaller, 'callerHash'>) {
+export function auditStampOf(caller: Omit<WriteCaller, 'callerHash'>) {
   return { ...stampOf(caller), callerId: caller.callerId };
 }
 

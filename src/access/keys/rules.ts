@@ -5,7 +5,7 @@ import type { Stamp } from '../../record/events/model.ts';
 import { findSetting, insertSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { recordAdminEvent } from '../audit-events/rules.ts';
+import { recordAuditEvent } from '../audit-events/rules.ts';
 import { deleteLinksBy } from '../people/sql.ts';
 import type { Key, KeyStatus, KeyValidity, NewKey } from './model.ts';
 import {
@@ -58,7 +58,7 @@ export const createKeyByOperator: Command<NewKey, Key> = { name: 'createKey by t
 
 async function addByOperator(tx: Transaction, draft: NewKey): Promise<Key> {
   const key = await insertKey(tx, draft);
-  await recordAdminEvent(tx, { type: 'key.created', at: draft.createdAt, actor: 'system', keyId: key.id });
+  await recordAuditEvent(tx, { type: 'key.created', at: draft.createdAt, actor: 'system', keyId: key.id });
   return key;
 }
 
@@ -108,7 +108,7 @@ export const rotateKeyByOperator: Command<KeyReplacement, Key> = {
   isBarrier: true,
   async run(tx, replacement) {
     const { id, now: at } = replacement;
-    await recordAdminEvent(tx, { type: 'key.rotated', at, actor: 'system', keyId: id });
+    await recordAuditEvent(tx, { type: 'key.rotated', at, actor: 'system', keyId: id });
     return await rotateSecret(tx, replacement);
   },
 };
@@ -147,7 +147,7 @@ export const revokeKeyByOperator: Command<Revocation, Key> = {
 export async function revoke(tx: Transaction, id: bigint, stamp: Stamp): Promise<void> {
   await saveKeyRevocation(tx, stamp.at, id);
   await deleteLinksBy(tx, id);
-  await recordAdminEvent(tx, { type: 'key.revoked', ...stamp, keyId: id });
+  await recordAuditEvent(tx, { type: 'key.revoked', ...stamp, keyId: id });
 }
 
 /** The use of a key since the last report. */

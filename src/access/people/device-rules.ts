@@ -3,9 +3,9 @@ import { hourMs, minuteMs } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { recordAdminEvent } from '../audit-events/rules.ts';
+import { recordAuditEvent } from '../audit-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
-import { adminStampOf } from '../keys/caller-rules.ts';
+import { auditStampOf } from '../keys/caller-rules.ts';
 import type { IssuedSecret } from '../keys/format.ts';
 import { devicePeriodsMs, requireOwnKey } from '../keys/rules.ts';
 import { insertKey } from '../keys/sql.ts';
@@ -43,10 +43,8 @@ export async function addLink(
   { id, role }: Person,
   secretHash: string,
 ): Promise<bigint> {
-  const caller = await lockCaller(tx, administrator);
-  refuseBeyond(caller, role, `the person ${id} has`);
-  const periodMs = caller.personId === id ? ownLinkMinutes * minuteMs : undefined;
-  return await issueLink(tx, id, secretHash, adminStampOf(administrator), periodMs);
+  refuseBeyond(await lockCaller(tx, administrator), role, `the person ${id} has`);
+  return await issueLink(tx, id, secretHash, auditStampOf(administrator));
 }
 
 /** The console takes the secret out of the fragment, which browsers send to no server. */
@@ -65,7 +63,7 @@ async function issueLink(
   await touchPerson(tx, personId);
   const expiresAt = stamp.at + BigInt(periodMs);
   await insertLink(tx, personId, secretHash, stamp.at, expiresAt, stamp.callerId ?? null);
-  await recordAdminEvent(tx, { type: 'sign_in.invited', ...stamp, personId });
+  await recordAuditEvent(tx, { type: 'sign_in.invited', ...stamp, personId });
   await deleteOldLinks(tx, personId, maxLinks);
   return expiresAt;
 }
@@ -89,7 +87,7 @@ export const invitePersonByOperator: Command<Invitation, Person | undefined> = {
     const person = known ?? (role && (await insertPerson(tx, { ...draft, role }, now)));
     const stamp = { at: now, actor: 'system' } as const;
     if (person === undefined) return undefined;
-    if (known === undefined) await recordAdminEvent(tx, { type: 'person.created', ...stamp, personId: person.id });
+    if (known === undefined) await recordAuditEvent(tx, { type: 'person.created', ...stamp, personId: person.id });
     await issueLink(tx, person.id, secretHash, stamp);
     return person;
   },
@@ -125,7 +123,7 @@ export async function signIn(
   const key = { name: device, grants: role, hint, secretHash, createdAt: now, expiresAt, ...trust };
   const { id: keyId } = await insertKey(tx, key);
   const ids = { keyId, personId, callerId };
-  await recordAdminEvent(tx, { type: 'sign_in.created', at: now, actor: `person:${personId}`, ...ids });
+  await recordAuditEvent(tx, { type: 'sign_in.created', at: now, actor: `person:${personId}`, ...ids });
   return { id: keyId, personId, device, isTrusted, createdAt: now, expiresAt };
 }
 
@@ -165,5 +163,5 @@ export async function endDevice(
   const caller = await requireOwnKey(tx, administrator.callerId);
   refuseBeyond(caller, (await requirePerson(tx, personId)).role, `the person ${personId} has`);
   await deleteDevice(tx, id);
-  await recordAdminEvent(tx, { type: 'device.ended', ...adminStampOf(administrator), keyId: id, personId });
+  await recordAuditEvent(tx, { type: 'device.ended', ...auditStampOf(administrator), keyId: id, personId });
 }

@@ -2,9 +2,9 @@ import { hasMore, scopesOf } from '../../../contract/scopes.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
-import { changeOf, recordAdminEvent } from '../audit-events/rules.ts';
+import { changeOf, recordAuditEvent } from '../audit-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
-import { adminStampOf } from '../keys/caller-rules.ts';
+import { auditStampOf } from '../keys/caller-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
 import { requireOwnKey, requireScopes } from '../keys/rules.ts';
 import type { NewPerson, Person } from './model.ts';
@@ -51,7 +51,7 @@ export async function addPerson(tx: Transaction, administrator: Administrator, d
     throw new ServiceError('too_many_people', message);
   }
   const person = await insertPerson(tx, draft, administrator.now);
-  await recordAdminEvent(tx, { type: 'person.created', ...adminStampOf(administrator), personId: person.id });
+  await recordAuditEvent(tx, { type: 'person.created', ...auditStampOf(administrator), personId: person.id });
   return person;
 }
 
@@ -85,8 +85,8 @@ export async function changePerson(
   await savePerson(tx, changed);
   const takesAway = changed.role !== role && !hasMore(changed.role, role);
   const rights = changeOf(role, changed.role);
-  const event = { type: 'person.updated' as const, ...adminStampOf(administrator), personId: id, ...rights };
-  await recordAdminEvent(tx, event, takesAway);
+  const event = { type: 'person.updated' as const, ...auditStampOf(administrator), personId: id, ...rights };
+  await recordAuditEvent(tx, event, takesAway);
   return changed;
 }
 
@@ -99,7 +99,7 @@ export async function endPerson(tx: Transaction, administrator: Administrator, {
   await deletePersonRow(tx, id);
   await signOut(tx, id);
   await requireOtherAdmin(tx, personWith(id, role), administrator.now);
-  await recordAdminEvent(tx, { type: 'person.ended', ...adminStampOf(administrator), personId: id });
+  await recordAuditEvent(tx, { type: 'person.ended', ...auditStampOf(administrator), personId: id });
 }
 
 /** Ends all devices of a person with the links that were made on them, and the links by which she could sign in. */

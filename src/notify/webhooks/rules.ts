@@ -1,6 +1,6 @@
-import { recordAdminEvent } from '../../access/audit-events/rules.ts';
+import { recordAuditEvent } from '../../access/audit-events/rules.ts';
 import { type Administrator, lockCaller } from '../../access/keys/administration-rules.ts';
-import { adminStampOf } from '../../access/keys/caller-rules.ts';
+import { auditStampOf } from '../../access/keys/caller-rules.ts';
 import { ownerOf } from '../../access/keys/webhook-sql.ts';
 import { fieldError } from '../../errors/faults.ts';
 import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
@@ -86,7 +86,7 @@ export async function addWebhook(
   const eventId = await findLastEventId(tx);
   const webhook = { ...draft, status: 'active', ...owner, eventId, createdAt: caller.now } as const;
   const added = await insertWebhook(tx, webhook, secret);
-  await recordAdminEvent(tx, { type: 'webhook.created', ...adminStampOf(caller), webhookId: added.id });
+  await recordAuditEvent(tx, { type: 'webhook.created', ...auditStampOf(caller), webhookId: added.id });
   return added;
 }
 
@@ -164,7 +164,7 @@ export const rotateWebhook: Command<SecretReplacement, void> = {
   async run(tx, { id, secret, graceMs, now }) {
     await requireLockedWebhook(tx, id, now);
     await saveWebhookSecret(tx, now + graceMs, secret, id);
-    await recordAdminEvent(tx, { type: 'webhook.rotated', at: now, actor: 'system', webhookId: id });
+    await recordAuditEvent(tx, { type: 'webhook.rotated', at: now, actor: 'system', webhookId: id });
   },
 };
 
@@ -239,7 +239,7 @@ async function record(
   { id }: Webhook,
   caller: Administrator,
 ): Promise<void> {
-  await recordAdminEvent(tx, { type: `webhook.${change}`, ...adminStampOf(caller), webhookId: id });
+  await recordAuditEvent(tx, { type: `webhook.${change}`, ...auditStampOf(caller), webhookId: id });
 }
 
 /** A person who changes a webhook wants it to be tried again at once. */

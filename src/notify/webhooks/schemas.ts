@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { receiverAddress } from '../../../contract/limits.ts';
+import { receiverPattern } from '../../../contract/limits.ts';
 import { defaultGraceSeconds } from '../../access/keys/administration-rules.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
@@ -33,7 +33,7 @@ const webhookFields = {
     format: 'iri',
     description: 'The https address that receives events, without user name and fragment. Stored unchanged.',
     maxLength: 2_048,
-    pattern: receiverAddress.pattern,
+    pattern: receiverPattern,
     [patternMeaning]: 'receiver_address',
     examples: ['https://shelter.example.org/events'],
   }),

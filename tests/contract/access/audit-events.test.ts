@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Role, roles } from '../../../contract/scopes.ts';
-import { deleteExpiredAdminEvents, maxPerDay } from '../../../src/access/audit-events/rules.ts';
+import { deleteExpiredAuditEvents, maxPerDay } from '../../../src/access/audit-events/rules.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, keyCalls, refusalOf } from '../../support/data/keys.ts';
@@ -148,7 +148,7 @@ describe.each(engines)('what is done to keys, people and webhooks, on $name', (e
     expect((await keys.create(draft)).status).toBe(201);
     const until = BigInt(service.now - dayMs);
     for (let from: bigint | undefined = 0n; from !== undefined; )
-      from = await service.store.write(deleteExpiredAdminEvents, { until, limit: 2_000, from });
+      from = await service.store.write(deleteExpiredAuditEvents, { until, limit: 2_000, from });
     expect((await told()).map(({ type }) => type)).toEqual(['key.created']);
   });
 });

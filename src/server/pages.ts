@@ -1,0 +1,77 @@
+import { accentFor } from '../adopt/color.ts';
+import { createPublicPages } from '../adopt/public-pages.ts';
+import { homePath } from '../adopt/site.ts';
+import { createDocument, describeServers } from '../api/document/document.ts';
+import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
+import { resources } from '../catalogue/resources.ts';
+import type { ErrorCode } from '../errors/service-error.ts';
+import type { Handler } from '../http/pipeline/respond.ts';
+import type { Measurements } from '../http/response/metrics.ts';
+import { assetFolder, createConsole } from '../site/console.ts';
+import { createDocumentPage } from '../site/document-page.ts';
+import { createEmbed, embedPath } from '../site/embed.ts';
+import { createMediaPages, mediaFolder } from '../site/media.ts';
+import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
+import { createReadyz, livez } from '../site/monitoring.ts';
+import { createAddressCheck, prefixOf } from '../site/public-address.ts';
+import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
+import { type Api, type AppDependencies, type Life, versionPath } from './api.ts';
+
+/** The pages beside the API: those for programs by their paths, the console, and the public page. */
+export function createPages(dependencies: AppDependencies, { life, measure, ...api }: Api & PagesNeeds) {
+  const { store, environment, urls, publicColor, publicStatuses, timeZone, shared, publicPage: look } = dependencies;
+  const facts = {
+    environment: dependencies.isDemo ? 'demo' : environment,
+    publicPage: look && publicStatuses,
+    timeZone: () => timeZone().name,
+    name: dependencies.publicName,
+    logo: dependencies.publicLogo,
+    accents: [accentFor(publicColor, 'light').accent, accentFor(publicColor, 'dark').accent],
+  } as const;
+  const document = () => createDocument(resources, describeServers(urls));
+  const measureAll = async () => (await shared?.measureAll()) ?? measure();
+  const requireAccess = createMetricsAccess(api.authenticator, api.keyUses, dependencies.monotonicClock);
+  const readyz = (check: () => Promise<void>) => createReadyz(check, () => life.phase);
+  const countError = (code: ErrorCode) => api.metrics.countError(code);
+  return {
+    console: createConsole(facts, dependencies.consoleFolder),
+    publicPages: look && createPublicPages({ ...dependencies, ...api, look, statuses: publicStatuses, countError }),
+    pages: new Map<string, Handler>([
+      ['/livez', livez],
+      ['/readyz', readyz(() => store.check())],
+      ['/readyz/reads', readyz(() => store.checkReads())],
+      ['/readyz/writes', readyz(() => store.checkWrites())],
+      ['/metrics', createMetricsPage(measureAll, requireAccess)],
+      [embedPath, createEmbed(() => look !== undefined, dependencies.consoleFolder)],
+      ['/openapi.json', createDocumentPage(document)],
+      ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
+    ]),
+  };
+}
+
+interface PagesNeeds {
+  life: Life;
+  measure: () => Measurements;
+}
+
+/** Which page a path has, below the path of the public address if that has one. */
+export function createSite(
+  { store, log, origin, ...dependencies }: AppDependencies,
+  { pages, console, publicPages, media, anonymous }: Api & ReturnType<typeof createPages>,
+) {
+  const ownFolders = [versionPath, homePath, assetFolder, mediaFolder];
+  const isOwnPath = (path: string) => ownFolders.includes(path) || pages.has(path) || console(path) !== undefined;
+  const prefix = prefixOf(origin, isOwnPath);
+  if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
+  const addressCheck = dependencies.addressCheck && createAddressCheck({ ...dependencies.addressCheck, origin }, log);
+  const browserPages: Site = (path) => publicPages?.pages(path) ?? console(path);
+  const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
+  const photos = createMediaPages(store, media, log);
+  const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedPages(path);
+  const findForm: Site = (path) => publicPages?.forms(path);
+  return {
+    prefix,
+    addressCheck,
+    site: createSiteHandler(findPage, anonymous, findForm, (publicPages ?? console).missing),
+  };
+}
