@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readConfig, withFlag } from '../src/config/config.ts';
 import { fileVariable } from '../src/config/secret-files.ts';
 import { settings } from '../src/config/settings.ts';
+import { sqlitePath } from '../src/lib/database-url.ts';
 import { dayMs, hourMs, minuteMs } from '../src/lib/timestamp.ts';
-import { databaseName, sqlitePath } from '../src/store/open-store.ts';
+import { databaseName } from '../src/store/open-store.ts';
 import { unusable } from './exit.ts';
 import { note } from './output.ts';
 

@@ -3,8 +3,9 @@ import { checkDatabase } from '../../src/admin/check.ts';
 import type { Finding } from '../../src/admin/finding.ts';
 import { overrideVariable, readConfig } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
+import { sqlitePath } from '../../src/lib/database-url.ts';
 import { openMediaStore } from '../../src/server/media-jobs.ts';
-import { sqlitePath } from '../../src/store/open-store.ts';
+
 import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, noteDefaultDatabase } from '../options.ts';
 import { printJson, standardOutput } from '../output.ts';

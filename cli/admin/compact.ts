@@ -1,6 +1,7 @@
 import { Command } from 'commander';
+import { sqlitePath } from '../../src/lib/database-url.ts';
 import { formatBytes } from '../../src/lib/format.ts';
-import { sqlitePath } from '../../src/store/open-store.ts';
+
 import { compactFile } from '../../src/store/sqlite/backup.ts';
 import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';

@@ -3,16 +3,10 @@ import { describeWrongMediaKeys } from '../../src/admin/photo-files.ts';
 import { findStoredPhotos } from '../../src/animals/photos/sql.ts';
 import { databaseUrl } from '../../src/config/values.ts';
 import { ServiceError } from '../../src/errors/service-error.ts';
+import { hidePassword, renameSessions, sqlitePath } from '../../src/lib/database-url.ts';
 import { messageOf } from '../../src/lib/errors.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
-import {
-  databaseName,
-  openCopySource,
-  openCopyTarget,
-  requireCurrentSchema,
-  sqlitePath,
-} from '../../src/store/open-store.ts';
-import { hidePassword, renameSessions } from '../../src/store/postgres/address.ts';
+import { databaseName, openCopySource, openCopyTarget, requireCurrentSchema } from '../../src/store/open-store.ts';
 import { findSessions } from '../../src/store/postgres/dialect.ts';
 import { holdFile } from '../../src/store/sqlite/file-use.ts';
 import type { Queryable } from '../../src/store/statement.ts';

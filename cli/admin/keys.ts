@@ -3,7 +3,6 @@ import { parseJson } from '../../client/transport/json.ts';
 import { parseInt64 } from '../../contract/int64.ts';
 import { isPublic, isRole, isScope, type Role, roles, scopes, scopesOf } from '../../contract/scopes.ts';
 import { findOriginErrors, updateKeyByOperator } from '../../src/access/keys/administration-rules.ts';
-import { environmentOf, keyPrefixesOf } from '../../src/access/keys/format.ts';
 import type { Key } from '../../src/access/keys/model.ts';
 import {
   createKeyByOperator,
@@ -15,6 +14,7 @@ import { findDeprecatedUses, findKey, findKeys } from '../../src/access/keys/sql
 import { findPresent } from '../../src/access/people/sql.ts';
 import { readConfig, withFlag } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
+import { environmentOf, keyPrefixesOf } from '../../src/lib/key-format.ts';
 import { escapeInvisible } from '../../src/lib/visible-text.ts';
 import { findWebhooksOf } from '../../src/notify/webhooks/sql.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';

@@ -14,6 +14,7 @@ import { type MediaConfig, mediaFolderOf, readConfig } from '../../src/config/co
 import { fileVariable } from '../../src/config/secret-files.ts';
 import { settings } from '../../src/config/settings.ts';
 import { ServiceError } from '../../src/errors/service-error.ts';
+import { sqlitePath } from '../../src/lib/database-url.ts';
 import { freeBytesAt } from '../../src/lib/disk.ts';
 import { describeError, StartError } from '../../src/lib/errors.ts';
 import { formatBytes } from '../../src/lib/format.ts';
@@ -21,7 +22,7 @@ import { type Bucket, ListedBucketStore } from '../../src/media/bucket-store.ts'
 import { FolderStore } from '../../src/media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../../src/media/media-store.ts';
 import { describeForeignMedia, openMediaStore } from '../../src/server/media-jobs.ts';
-import { openCopySource, planMigration, sqlitePath } from '../../src/store/open-store.ts';
+import { openCopySource, planMigration } from '../../src/store/open-store.ts';
 import { countRows } from '../../src/store/rows.ts';
 import type { Queryable } from '../../src/store/statement.ts';
 import { requireTable } from '../../src/store/tables.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { hidePassword } from '../../src/lib/database-url.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
-import { hidePassword } from '../../src/store/postgres/address.ts';
 import { adviseAfterMigration } from '../../src/store/schema.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';
 import { printProgress } from '../progress.ts';

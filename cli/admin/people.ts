@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { linkPrefixes } from '../../src/access/keys/format.ts';
 import { invitePersonByOperator, linkAddress, linkHours } from '../../src/access/people/device-rules.ts';
 import { type PersonRole, personRoles } from '../../src/access/people/model.ts';
 import { overrideVariable, readConfig } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
+import { linkPrefixes } from '../../src/lib/key-format.ts';
 import { escapeInvisible } from '../../src/lib/visible-text.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
 import { unusable } from '../exit.ts';

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { type Contents, requireNoDatabase, restore } from '../../src/admin/backup.ts';
 import type { MediaCopy } from '../../src/admin/media-copy.ts';
 import { finishCopy } from '../../src/catalogue/copy-rules.ts';
+import { hidePassword, sqlitePath } from '../../src/lib/database-url.ts';
 import { giveToOwnerOfFolder, makeTemporaryFolder } from '../../src/lib/disk.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
@@ -13,9 +14,7 @@ import {
   isPetstore,
   openCopySource,
   openCopyTarget,
-  sqlitePath,
 } from '../../src/store/open-store.ts';
-import { hidePassword } from '../../src/store/postgres/address.ts';
 import { holdFile } from '../../src/store/sqlite/file-use.ts';
 import type { Store } from '../../src/store/store.ts';
 import { CommandError, startOverAdvice, startOverOnInterrupt, unusable } from '../exit.ts';

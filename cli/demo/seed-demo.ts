@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../client/transport/json.ts';
-import { describeSecret } from '../../src/access/keys/format.ts';
 import { presetKey } from '../../src/access/keys/rules.ts';
 import { putCategory } from '../../src/animals/categories/operations.ts';
 import { createListing } from '../../src/animals/listings/operations.ts';
@@ -10,6 +9,7 @@ import type { JsonOperation, UploadOperation } from '../../src/api/operation.ts'
 import type { Config } from '../../src/config/config.ts';
 import { createInquiry } from '../../src/homes/inquiries/operations.ts';
 import { cancelOrder, completeOrder, placeOrder } from '../../src/homes/orders/operations.ts';
+import { describeSecret } from '../../src/lib/key-format.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { consoleFolder } from '../../src/lib/program-files.ts';
 import { Random } from '../../src/lib/seeded-random.ts';

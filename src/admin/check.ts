@@ -14,6 +14,7 @@ import {
 import { lostIds } from '../catalogue/history-rules.ts';
 import { expiryOf } from '../homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../homes/inquiries/sql.ts';
+import { sqlitePath } from '../lib/database-url.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type OnProgress, oneStep } from '../lib/progress.ts';
@@ -25,7 +26,7 @@ import { repairInventory } from '../record/events/rules.ts';
 import { isInventoryOf } from '../record/inventory/sql.ts';
 import { findReversedStays } from '../record/statistics/stays-sql.ts';
 import { findClockFault, findFutureEvent } from '../server/clock.ts';
-import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema, sqlitePath } from '../store/open-store.ts';
+import { openSnapshot, openStore, requireCurrentSchema, requireOwnSchema } from '../store/open-store.ts';
 import { countRows } from '../store/rows.ts';
 import { findSetting } from '../store/settings.ts';
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';

@@ -1,9 +1,9 @@
 import type { Scope } from '../../contract/scopes.ts';
 import type { IdempotentRequest, IdempotentResponse } from '../access/idempotency/rules.ts';
 import type { WriteCaller } from '../access/keys/caller-rules.ts';
-import type { Environment } from '../access/keys/format.ts';
 import type { PublicView } from '../animals/listings/public-view.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
+import type { Environment } from '../lib/key-format.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { PageRange } from '../store/keyset.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { formatSecret, publicKeyPrefixes } from '../access/keys/format.ts';
+import { formatSecret, publicKeyPrefixes } from '../lib/key-format.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 function errorsOf(env: Record<string, string>): readonly string[] {

@@ -1,6 +1,7 @@
-import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../access/keys/format.ts';
+import { sqlitePath } from '../lib/database-url.ts';
+import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../lib/key-format.ts';
 import type { Bucket } from '../media/bucket-store.ts';
-import { sqlitePath } from '../store/open-store.ts';
+
 import { fileVariable, readSecret } from './secret-files.ts';
 import type { Setting, ValuesOf } from './setting.ts';
 import { clientVariables, secretVariables, settings } from './settings.ts';

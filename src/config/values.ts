@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { heartbeatSeconds } from '../../contract/limits.ts';
 import { type PetStatus, petStatuses } from '../../contract/pet.ts';
 import { findTimeZoneName } from '../../contract/time-zone.ts';
+import { postgresUrlForm, readPostgresUrl, sqlitePath } from '../lib/database-url.ts';
 import { messageOf } from '../lib/errors.ts';
+import { isCurrency } from '../lib/format.ts';
 import { parseNetwork } from '../lib/ip-address.ts';
 import { findOriginError } from '../lib/web-origin.ts';
-import { isCurrency } from '../record/settings/model.ts';
-import { sqlitePath } from '../store/open-store.ts';
-import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
 /** The parsed value, or what the text must be instead. */
 export type Reading<Value> = { value: Value } | { mustBe: string };

@@ -10,3 +10,8 @@ export function formatBytes(bytes: number): string {
 export function withCommas(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
+
+/** Whether a text is the code of a currency that is in use (ISO 4217). */
+export function isCurrency(text: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(text);
+}

@@ -1,4 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
+import type { Key, NewKey } from '../access/keys/model.ts';
+import { createFirstKey, presetKey, validateKey } from '../access/keys/rules.ts';
+import { findKeys } from '../access/keys/sql.ts';
+import { invitePersonByOperator } from '../access/people/device-rules.ts';
+import { sqlitePath } from '../lib/database-url.ts';
 import {
   describeSecret,
   type Environment,
@@ -7,12 +12,8 @@ import {
   linkPrefixes,
   makeSecret,
   secretBytes,
-} from '../access/keys/format.ts';
-import type { Key, NewKey } from '../access/keys/model.ts';
-import { createFirstKey, presetKey, validateKey } from '../access/keys/rules.ts';
-import { findKeys } from '../access/keys/sql.ts';
-import { invitePersonByOperator } from '../access/people/device-rules.ts';
-import { sqlitePath } from '../store/open-store.ts';
+} from '../lib/key-format.ts';
+
 import type { Store } from '../store/store.ts';
 
 /** The outcome of preparing the administrator's key at start. */

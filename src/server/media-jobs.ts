@@ -3,6 +3,7 @@ import { findMediaKeys, findRemovedMedia } from '../animals/photos/sql.ts';
 import { restoredAt } from '../catalogue/history-rules.ts';
 import type { Config, MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
+import { sqlitePath } from '../lib/database-url.ts';
 import { describeError, StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
@@ -11,7 +12,7 @@ import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import { isMediaKey, type MediaKeys } from '../media/media-key.ts';
 import { type MediaStore, ownerFile } from '../media/media-store.ts';
-import { sqlitePath } from '../store/open-store.ts';
+
 import { findSetting } from '../store/settings.ts';
 import type { Common } from './api.ts';
 

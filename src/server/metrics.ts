@@ -2,6 +2,7 @@ import { lastBackup, rotationObstacle } from '../catalogue/history-rules.ts';
 import { maxOpen } from '../homes/inquiries/rules.ts';
 import { countOpenInquiries } from '../homes/inquiries/sql.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
+import { sqlitePath } from '../lib/database-url.ts';
 import { freeBytesAt } from '../lib/disk.ts';
 import { Histogram } from '../lib/histogram.ts';
 import type { Log } from '../lib/log.ts';
@@ -12,7 +13,7 @@ import { summarizeDeliveries } from '../notify/webhooks/delivery-sql.ts';
 import { webhooksPaused } from '../notify/webhooks/sql.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../record/events/pending-sql.ts';
 import { countInInventory } from '../record/inventory/sql.ts';
-import { sqlitePath } from '../store/open-store.ts';
+
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { isClockSuspect } from './clock.ts';

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { hidePassword, readPostgresUrl, serverName, sqlitePath } from '../lib/database-url.ts';
 import { writerScript as defaultWriter } from '../lib/program-files.ts';
-import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
 import type { ServerSettings } from './postgres/postgres-store.ts';
 import { schemaVersion } from './schema.ts';
 import { findUnfinishedCopy } from './settings.ts';
@@ -167,9 +167,4 @@ export function databaseName(databaseUrl: string): string {
 /** For a message: the whole path of a file, or the address without the password. */
 export function describeDatabase(databaseUrl: string): string {
   return sqlitePath(databaseUrl) === undefined ? hidePassword(databaseUrl) : databaseName(databaseUrl);
-}
-
-/** The file of a database URL; `undefined` if the URL is not of SQLite. */
-export function sqlitePath(databaseUrl: string): string | undefined {
-  return /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
 }

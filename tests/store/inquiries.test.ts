@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { peopleDataCommand } from '../../cli/admin/people-data.ts';
 import { expiryOf } from '../../src/homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../../src/homes/inquiries/sql.ts';
+import { sqlitePath } from '../../src/lib/database-url.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startRetention } from '../../src/server/retention.ts';
-import { sqlitePath } from '../../src/store/open-store.ts';
+
 import { compactFile, copyFile } from '../../src/store/sqlite/backup.ts';
 import { tables } from '../../src/store/tables.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,7 @@
 import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from '../../../contract/scopes.ts';
 import { type FieldError, fieldError } from '../../errors/faults.ts';
 import { ServiceError, validationFailed } from '../../errors/service-error.ts';
+import type { IssuedSecret } from '../../lib/key-format.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { findOriginError } from '../../lib/web-origin.ts';
@@ -10,7 +11,6 @@ import type { Command } from '../../store/store.ts';
 import { changeOf, recordAuditEvent } from '../audit-events/rules.ts';
 import { deleteLinksBy } from '../people/sql.ts';
 import { auditStampOf, type WriteCaller } from './caller-rules.ts';
-import type { IssuedSecret } from './format.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
 import { requireActiveKey, requireOwnKey, requireProgramKey, revoke, rotateSecret, statusOf } from './rules.ts';

@@ -5,6 +5,7 @@ import type { CallerId, Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
+import { makeSecret, publicKeyPrefixes } from '../../lib/key-format.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type StoredSecrets,
   updateKeyByOperator,
 } from './administration-rules.ts';
-import { makeSecret, publicKeyPrefixes } from './format.ts';
 import type { Key as KeyRecord } from './model.ts';
 import {
   createFirstKey,

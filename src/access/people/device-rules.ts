@@ -1,12 +1,12 @@
 import { found, ServiceError } from '../../errors/service-error.ts';
-import { hourMs, minuteMs } from '../../lib/timestamp.ts';
+import type { IssuedSecret } from '../../lib/key-format.ts';
+import { hourMs } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { recordAuditEvent } from '../audit-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
 import { auditStampOf } from '../keys/caller-rules.ts';
-import type { IssuedSecret } from '../keys/format.ts';
 import { devicePeriodsMs, requireOwnKey } from '../keys/rules.ts';
 import { insertKey } from '../keys/sql.ts';
 import type { Device, Link, NewPerson, OwnLink, Person, PersonRole } from './model.ts';

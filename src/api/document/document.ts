@@ -1,4 +1,4 @@
-import type { Environment } from '../../access/keys/format.ts';
+import type { Environment } from '../../lib/key-format.ts';
 import { type Deprecation, isBodyOptional, type Operation, scopesFor } from '../operation.ts';
 import type { Resource } from '../resource.ts';
 import { Components, type Json } from './components.ts';

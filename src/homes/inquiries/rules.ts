@@ -1,10 +1,10 @@
 import { numbersOf } from '../../../contract/phone.ts';
-import { hashSecret } from '../../access/keys/format.ts';
 import { requirePerson } from '../../access/people/rules.ts';
 import { requirePet } from '../../animals/pets/rules.ts';
 import { declineOthers } from '../../animals/profiles/inquiry-rules.ts';
 import { fieldError } from '../../errors/faults.ts';
 import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
+import { hashSecret } from '../../lib/key-format.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { nameActors, nameActorsOf } from '../../record/events/actor-sql.ts';
 import { namesOfChanges, type Stamp } from '../../record/events/model.ts';

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { isPublic, type Scope, scopesOf } from '../../../contract/scopes.ts';
-import { type Environment, hashSecret, inspectSecret } from '../../access/keys/format.ts';
 import { type KeyRejection, validateKey } from '../../access/keys/rules.ts';
 import { findKeyByHash } from '../../access/keys/sql.ts';
 import { requireLink } from '../../access/people/device-rules.ts';
 import type { CallerId } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { type Environment, hashSecret, inspectSecret } from '../../lib/key-format.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
 import { bearerChallenge } from '../response/reply.ts';

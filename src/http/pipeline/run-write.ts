@@ -1,6 +1,5 @@
 import type { IdempotentResponse } from '../../access/idempotency/rules.ts';
 import { actorOf } from '../../access/keys/caller-rules.ts';
-import { hashSecret } from '../../access/keys/format.ts';
 import { jsonType } from '../../api/define.ts';
 import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { noFields, type TSchema } from '../../api/schemas.ts';
 import type { FieldError } from '../../errors/faults.ts';
 import { validationFailed } from '../../errors/service-error.ts';
+import { hashSecret } from '../../lib/key-format.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';

@@ -1,9 +1,9 @@
 import { fieldError } from '../../errors/faults.ts';
 import { validationFailed } from '../../errors/service-error.ts';
+import { isCurrency } from '../../lib/format.ts';
 import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { isCurrency } from './model.ts';
 import { findShelterZone } from './stored-rules.ts';
 
 const currencySetting = 'currency';

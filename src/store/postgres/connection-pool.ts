@@ -1,9 +1,9 @@
 import type { ServiceError } from '../../errors/service-error.ts';
+import type { ServerAddress } from '../../lib/database-url.ts';
 import type { GivenIds } from '../assertions.ts';
 import { maxWaiting, overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
-import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
 import { failureKind, hasConflicted, sharedSession, translateFailure } from './failures.ts';
 import { LockQueue } from './lock-queue.ts';

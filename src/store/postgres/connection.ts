@@ -1,6 +1,6 @@
 import { SQL } from 'bun';
+import { type PostgresAddress, type ServerAddress, serverName } from '../../lib/database-url.ts';
 import { type Param, type Statement, statement } from '../statement.ts';
-import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
 import { markWriter } from './earlier-writes.ts';
 import { ConnectionLost, endsConnection } from './failures.ts';
 

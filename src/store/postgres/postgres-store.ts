@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors/service-error.ts';
+import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from '../../lib/database-url.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
 import { maxWaiting, tooManyWaiting, unavailable } from '../errors.ts';
@@ -14,7 +15,6 @@ import {
   StorageError,
   type Store,
 } from '../store.ts';
-import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from './address.ts';
 import { type Connection, migrationLockTimeoutMs } from './connection.ts';
 import { ConnectionPool, noWait } from './connection-pool.ts';
 import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';

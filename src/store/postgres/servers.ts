@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
+import { type PostgresAddress, renewCredentials, type ServerAddress, serverName } from '../../lib/database-url.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { statement } from '../statement.ts';
-import { type PostgresAddress, renewCredentials, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
 import { ConnectionLost, explainToOperator, failureKind, isLoginRefused } from './failures.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { hashSecret } from '../../../src/access/keys/format.ts';
 import { createKeyByOperator } from '../../../src/access/keys/rules.ts';
+import { hashSecret } from '../../../src/lib/key-format.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, refusalOf } from '../../support/data/keys.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { isPublic, roles, scopes } from '../../../contract/scopes.ts';
-import { inspectSecret } from '../../../src/access/keys/format.ts';
 import { createKeyByOperator } from '../../../src/access/keys/rules.ts';
 import { findKeys } from '../../../src/access/keys/sql.ts';
+import { inspectSecret } from '../../../src/lib/key-format.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, askAs, codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../../support/data/keys.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { findIdempotencyRecord } from '../../../src/access/idempotency/sql.ts';
-import { describeSecret, makeSecret } from '../../../src/access/keys/format.ts';
 import { createKeyByOperator } from '../../../src/access/keys/rules.ts';
 import { findKeys } from '../../../src/access/keys/sql.ts';
 import { deriveSecret } from '../../../src/http/auth/derived-secret.ts';
+import { describeSecret, makeSecret } from '../../../src/lib/key-format.ts';
 import { findRows } from '../../../src/store/rows.ts';
 import { tables } from '../../../src/store/tables.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

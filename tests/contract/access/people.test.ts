@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { linkPrefixes, makeSecret } from '../../../src/access/keys/format.ts';
 import { invitePersonByOperator } from '../../../src/access/people/device-rules.ts';
 import { createKeyUses } from '../../../src/http/auth/key-uses.ts';
+import { linkPrefixes, makeSecret } from '../../../src/lib/key-format.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { App } from '../../../src/server/app.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';

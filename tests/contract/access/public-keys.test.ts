@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { inspectSecret } from '../../../src/access/keys/format.ts';
 import { operations } from '../../../src/catalogue/resources.ts';
+import { inspectSecret } from '../../../src/lib/key-format.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, codeOf, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { engines, onOneEngine, revocationDelayMs, sqlite } from '../../support/engines.ts';

@@ -8,7 +8,7 @@ import { healthCommand } from '../../../cli/health.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { readConfig, unknownVariables } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
-import { readPostgresUrl, serverName } from '../../../src/store/postgres/address.ts';
+import { readPostgresUrl, serverName } from '../../../src/lib/database-url.ts';
 import { readImage } from '../../support/process/dockerfile.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 

@@ -4,8 +4,8 @@ import { groups } from '../../../conformance/groups.ts';
 import { maxCreated } from '../../../conformance/report/summary.ts';
 import type { VerificationOptions } from '../../../conformance/run.ts';
 import { issueSecret } from '../../../src/server/admin-key.ts';
-import type { App } from '../../../src/server/app.ts';
 import type { AppDependencies } from '../../../src/server/api.ts';
+import type { App } from '../../../src/server/app.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { check, namesOf } from '../../support/verify/broken-server.ts';
 

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { keysCommand } from '../../../cli/admin/keys.ts';
 import { exportCommand } from '../../../cli/client/export.ts';
 import { createProgram } from '../../../cli/program.ts';
-import { sqlitePath } from '../../../src/store/open-store.ts';
+import { sqlitePath } from '../../../src/lib/database-url.ts';
+
 import { engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { withoutOverride } from '../../support/process/confined.ts';

@@ -22,6 +22,11 @@ export interface PostgresAddress {
   rootCertificate: string | undefined;
 }
 
+/** The file of a database URL; `undefined` if the URL is not of SQLite. */
+export function sqlitePath(databaseUrl: string): string | undefined {
+  return /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
+}
+
 /** The URL under another name of its sessions, and the one that they have with the URL as it is. */
 export function renameSessions(url: string, suffix: string): { url: string; name: string } {
   const name = readPostgresUrl(url)?.applicationName ?? 'petstore';

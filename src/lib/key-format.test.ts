@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { base62 } from '../../lib/random.ts';
 import {
   formatSecret,
   inspectSecret,
@@ -9,7 +8,8 @@ import {
   randomLength,
   secretBytes,
   secretHint,
-} from './format.ts';
+} from './key-format.ts';
+import { base62 } from './random.ts';
 
 const environment = fc.constantFrom('production' as const, 'staging' as const);
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: randomLength, maxLength: randomLength });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { hidePassword, readPostgresUrl, serverName } from './address.ts';
+import { hidePassword, readPostgresUrl, serverName } from './database-url.ts';
 
 test('parses every part of a URL, percent-decoded', () => {
   expect(readPostgresUrl('postgres://pet%40store:p%3Aw%2F@db.example.org:6432/pet%20store?sslmode=require')).toEqual({

@@ -1,4 +1,4 @@
-import { base62 } from '../../lib/random.ts';
+import { base62 } from './random.ts';
 
 /** The environments of a service, with the prefix of their keys. */
 export const keyPrefixes = { production: 'pet_prod_', staging: 'pet_stag_' } as const;
