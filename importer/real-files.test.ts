@@ -69,7 +69,7 @@ describe.skipIf(!isThere)('files that shelters have published', () => {
       ['OutcomeDate', 'date', 2],
     ]);
     // Births after the arrival are no facts; nothing else is left out.
-    expect(check.unread.map(({ column, reason }) => [column, reason?.replaceAll(/\d/g, '0')])).toEqual([
+    expect(check.unread.map(({ column, fault }) => [column, fault?.detail.replaceAll(/\d/g, '0')])).toEqual([
       ['DOB', 'is after the arrival on 0000-00-00'],
     ]);
   });

@@ -1,6 +1,7 @@
 import type { Profile, ProfileChanges } from '../../client/index.ts';
+import type { ToldFault } from '../../contract/faults.ts';
 import { writeProfileCell } from '../../importer/export/write-cell.ts';
-import { noCurrency, readFee } from '../../importer/map/fees.ts';
+import { readFee } from '../../importer/map/fees.ts';
 import { readProfileCell } from '../../importer/map/read-cell.ts';
 import { aboutFields, type ProfileField, profileFields } from '../../importer/profile-fields.ts';
 import { formatDay, formatMoney } from '../lib/formats.ts';
@@ -97,16 +98,17 @@ export function withCurrency<Texts extends Pick<ProfileTexts, 'fee'>>(
 }
 
 export function isWithoutCurrency(text: string): boolean {
-  return readProfileCell('fee', text) === noCurrency;
+  const read = readProfileCell('fee', text);
+  return 'reason' in read && read.reason === 'no_currency';
 }
 
 /** The text of a field as it stands in the form once it is saved. */
 export function normalText(field: ProfileField, text: string): string {
   const read = readText(field, text);
-  return typeof read === 'string' ? text : toText(field, read);
+  return 'detail' in read ? text : toText(field, read);
 }
 
-function readText(field: ProfileField, text: string): Profile | string {
+function readText(field: ProfileField, text: string): Profile | ToldFault {
   return field === 'attributes' ? readLines(text) : readProfileCell(field, text);
 }
 
@@ -126,12 +128,13 @@ function changesOf(field: ProfileField, read: Profile, seen: Profile, others: Pr
   }
 }
 
-function readLines(text: string): Profile | string {
+function readLines(text: string): Profile | ToldFault {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const attributes = lines.map((line) => {
     const at = line.indexOf(':');
     return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()] as const;
   });
-  if (attributes.some(([name, value]) => name === '' || value === '')) return texts.profiles.attributesFault;
+  if (attributes.some(([name, value]) => name === '' || value === ''))
+    return { detail: texts.profiles.attributesFault };
   return attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) };
 }

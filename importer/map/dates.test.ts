@@ -216,7 +216,9 @@ describe('days that cannot be are no facts:', () => {
     [{ arrivedOn: '2999-10-01', outcomeOn: '2026-10-01' }, ['arrivedOn'], 'is in the future'],
   ])('%j', (given, fields, reason) => {
     const { dates, faults } = possibleDates(given, now);
-    expect(faults).toEqual(fields.map((field) => ({ field: field as 'birth', reason })));
+    expect(faults.map(({ field, fault: { detail } }) => ({ field, detail }))).toEqual(
+      fields.map((field) => ({ field: field as 'birth', detail: reason })),
+    );
     expect(Object.keys(dates).sort()).toEqual(
       Object.keys(given)
         .filter((key) => !fields.includes(key))

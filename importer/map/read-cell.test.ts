@@ -28,7 +28,7 @@ test('what is written of a profile is read as the same', () => {
     attributes: { Chip: 'Avid' },
   } satisfies Profile;
   const read = profileFields.map((field) => readProfileCell(field, writeProfileCell(field, profile)));
-  expect(read.filter((fields) => typeof fields === 'string')).toEqual([]);
+  expect(read.filter((fields) => 'reason' in fields)).toEqual([]);
   const { goodWith, ...rest } = profile;
   expect(read).toEqual(expect.arrayContaining([{ goodWith: { children: true } }, { goodWith: { cats: false } }]));
   expect(Object.assign({}, ...read)).toMatchObject(rest);
@@ -54,17 +54,18 @@ test.each([
 });
 
 test.each(['$75 EUR', '1,25,0 USD', '7.555 USD2', '-3 USD'])('%s is no amount with a currency', (text) => {
-  expect(readProfileCell('fee', text)).toStartWith('is not an amount');
+  expect(readProfileCell('fee', text)).toMatchObject({ detail: expect.stringContaining('is not an amount') });
 });
 
 test('what cannot be read tells why', () => {
-  expect(readProfileCell('fee', '75')).toBe('has no currency');
-  expect(readProfileCell('fee', 'free')).toBe('has no currency');
-  expect(readProfileCell('birthDate', '03/04/2014')).toStartWith('can be two days');
-  expect(readProfileCell('birthDate', '2014-02-30')).toStartWith('is not a date');
-  expect(readProfileCell('arrivedOn', '2014')).toStartWith('is not a day');
-  expect(readProfileCell('vaccinated', 'mostly')).toBe('is not known');
-  expect(readProfileCell('outcomeType', 'gone')).toBe('is not known');
+  const fault = readProfileCell;
+  expect(fault('fee', '75')).toEqual({ reason: 'no_currency', values: [], detail: 'has no currency' });
+  expect(fault('fee', 'free')).toMatchObject({ reason: 'no_currency' });
+  expect(fault('birthDate', '03/04/2014')).toMatchObject({ reason: 'unclear_day' });
+  expect(fault('birthDate', '2014-02-30')).toMatchObject({ reason: 'no_date' });
+  expect(fault('arrivedOn', '2014')).toMatchObject({ reason: 'no_day' });
+  expect(fault('vaccinated', 'mostly')).toMatchObject({ reason: 'unknown_word' });
+  expect(fault('outcomeType', 'gone')).toMatchObject({ reason: 'unknown_word' });
   for (const text of ['Avid', '[]', 'null', '{"Chip":1}'])
-    expect(readProfileCell('attributes', text)).toStartWith('is not a JSON');
+    expect(fault('attributes', text)).toMatchObject({ reason: 'no_texts' });
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defaultPageSize, maxPageSize, maxTargetLength } from '../../contract/limits.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { SortedPage } from '../store/sorted-selection.ts';
+import type { SortedPage } from '../store/search/sorted-selection.ts';
 import type { Position, Queryable, Reader, StoreReader } from '../store/statement.ts';
 import type {
   Caller,

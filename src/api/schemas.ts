@@ -233,7 +233,7 @@ export const FaultReasonName = Type.Unsafe<FaultReason>({
   description: 'The same as `detail`, for programs. Later releases may add reasons.',
   examples: ['required'],
 });
-export const faultValues = { description: 'What `detail` names, such as a limit.' };
+export const faultValues = { maxItems: 8, description: 'What `detail` names, such as a limit.' };
 
 export const Problem = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { PageRange } from './keyset.ts';
-import { type RowTest, selectRange } from './sorted-selection.ts';
+import { type RowTest, selectRange } from './search/sorted-selection.ts';
 import { type Param, type Reader, type Relation, sourceOf, statement } from './statement.ts';
 import { inSteps } from './steps.ts';
 

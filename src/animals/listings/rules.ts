@@ -3,7 +3,7 @@ import type { Pet } from '../../../contract/pet.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import type { SortedPage } from '../../store/sorted-selection.ts';
+import type { SortedPage } from '../../store/search/sorted-selection.ts';
 import type { Reader, Transaction } from '../../store/statement.ts';
 import { addPet, addWithoutProfile, type PetArrival, profileOfNew } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';

@@ -10,7 +10,7 @@ import {
   filterFields,
 } from '../../record/shapes/profile-model.ts';
 import type { Scan } from '../../store/bounded-scan.ts';
-import type { RowTest } from '../../store/sorted-selection.ts';
+import type { RowTest } from '../../store/search/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { columnOf, companionColumn, hiddenOn } from '../profiles/sql.ts';

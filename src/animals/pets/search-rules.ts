@@ -4,7 +4,7 @@ import { invalidParameters } from '../../errors/service-error.ts';
 import { foldTerms } from '../../lib/fold-text.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { PageRange } from '../../store/keyset.ts';
-import type { SortedPage } from '../../store/sorted-selection.ts';
+import type { SortedPage } from '../../store/search/sorted-selection.ts';
 import type { Reader } from '../../store/statement.ts';
 import { countFoundPets, countNamedPets, findNamedPets, findSortedPets, type PetQuery } from './sorted-sql.ts';
 

@@ -1,8 +1,8 @@
 import type { Pet, PetSort, PetStatus } from '../../../contract/pet.ts';
 import { foldKey, matchesTerms } from '../../lib/fold-text.ts';
 import { type PageRange, queryPage } from '../../store/keyset.ts';
-import { countFound, findSorted } from '../../store/sorted.ts';
-import type { Condition, SortedPage, SortedSelection } from '../../store/sorted-selection.ts';
+import { countFound, findSorted } from '../../store/search/sorted.ts';
+import type { Condition, SortedPage, SortedSelection } from '../../store/search/sorted-selection.ts';
 import type { Position, Reader, SortOrder, WordIndex } from '../../store/statement.ts';
 import { countPets, hasStatus, type PetFilters, type PetRow, petsOf, selectPets, toPet } from './sql.ts';
 

@@ -168,7 +168,12 @@ describe.each(engines)('on $name', (engine) => {
       update: { petId, expectedUpdatedAt: updatedAt, status: 'sold', profile: { ...left, outcomeOn: '2025-04-01' } },
     });
     expect(dies?.problem?.errors).toEqual([
-      { pointer: '#/update/profile/outcomeOn', detail: 'must not be before arrivedOn' },
+      {
+        pointer: '#/update/profile/outcomeOn',
+        detail: 'must not be before arrivedOn',
+        reason: 'before_arrival',
+        values: [],
+      },
     ]);
     service.now += 1;
     const leaves = { row: 2, update: { petId, expectedUpdatedAt: updatedAt, status: 'sold', profile: left } };

@@ -260,13 +260,13 @@ describe.each(engines)('on $name', (engine) => {
             init({ Accept: 'application/json, application/problem+json' }, '{"toString":1,"a/b~c d":{}}'),
           );
           expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-          const problem = await bodyOf<{ errors: { pointer: string; detail: string }[] }>(response);
+          const problem = await bodyOf<{ errors: { pointer: string; detail: string; reason?: string }[] }>(response);
           const [type, title, detail] = Array(3).fill(expect.any(String));
           expect(problem).toMatchObject({ type, title, status: 400, code: 'validation_failed', detail });
           expect(problem.errors.map(({ pointer }) => pointer)).toEqual(
             expect.arrayContaining(['#/toString', '#/a~1b~0c%20d']),
           );
-          expect(problem.errors.every(({ detail }) => detail !== '')).toBe(true);
+          expect(problem.errors.every(({ detail, reason }) => detail !== '' && reason !== undefined)).toBe(true);
         });
       }
 

@@ -96,7 +96,8 @@ describe.each(engines)('a list on $name', (engine) => {
     describe('a cursor', () => {
       const refused = async (path: string) => {
         const response = await service.fetch(path, { headers: { Accept: 'application/problem+json' } });
-        const errors = [{ pointer: '?cursor', detail: expect.stringContaining('follow the Link header') }];
+        const detail = expect.stringContaining('follow the Link header');
+        const errors = [{ pointer: '?cursor', detail, reason: 'cursor', values: [] }];
         expect(await response.json()).toMatchObject({ code: 'invalid_cursor', status: 400, errors });
       };
 

@@ -5,7 +5,7 @@ import type { PageRange } from '../../../src/store/keyset.ts';
 import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
 import { engines } from '../../support/engines.ts';
 
-/** Several times as many as a page reads; see `store/sorted.ts`. */
+/** Several times as many as a page reads; see `store/search/sorted.ts`. */
 const animals = 6_500;
 const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${animals})`;
 /** Every second animal has texts, which include its name: common words, one that is rare, and one that only old animals have. */

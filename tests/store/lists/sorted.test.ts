@@ -5,7 +5,7 @@ import type { Reader } from '../../../src/store/statement.ts';
 import { type FilledDatabase, openFilled, orderBy, walkPages } from '../../support/data/sorted-pages.ts';
 import { engines } from '../../support/engines.ts';
 
-/** More than any bound of one page: see `store/sorted.ts`. */
+/** More than any bound of one page: see `store/search/sorted.ts`. */
 const animals = 30_000;
 
 const notIndexed = 2_000;

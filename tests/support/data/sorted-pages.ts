@@ -3,7 +3,7 @@ import type { PetSort } from '../../../contract/pet.ts';
 import { indexPets } from '../../../src/animals/pets/index-rules.ts';
 import type { PageRange } from '../../../src/store/keyset.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
-import type { SortedPage } from '../../../src/store/sorted-selection.ts';
+import type { SortedPage } from '../../../src/store/search/sorted-selection.ts';
 import type { Position } from '../../../src/store/statement.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type Engine, postgres, type ScratchDatabase } from '../engines.ts';

@@ -12,7 +12,7 @@ const firstSteps = 60;
 
 /**
  * There are so many before the first step of an odd seed: more than a page has, but no more than a search reads at once. Beyond,
- * pages of a search may end early, and the engines do so at other animals (`store/sorted.ts`).
+ * pages of a search may end early, and the engines do so at other animals (`store/search/sorted.ts`).
  */
 const manyAnimals = 250;
 const maxRows = 100_000;

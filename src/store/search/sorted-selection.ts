@@ -1,4 +1,4 @@
-import { type Param, type Position, type Relation, type SortOrder, type WordIndex, whereAll } from './statement.ts';
+import { type Param, type Position, type Relation, type SortOrder, type WordIndex, whereAll } from '../statement.ts';
 
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
