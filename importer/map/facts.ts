@@ -151,7 +151,7 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
       case 'fee':
         return given(
           field,
-          read(({ text }) => readFee(text, plan.currency)),
+          read<NonNullable<Profile['fee']>>(({ text }) => readFee(text, plan.currency)),
         );
       case 'attributes':
         return given(field, attributesOf(row, report));

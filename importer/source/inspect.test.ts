@@ -4,6 +4,7 @@ import { parse } from 'csv-parse';
 import { parse as parseInBrowser } from 'csv-parse/browser/esm';
 import fc from 'fast-check';
 import { Hash } from 'fast-sha256';
+import { makeFault } from '../faults.ts';
 import { type Inspection, type InspectOptions, inspect, rows } from './inspect.ts';
 import type { Source, SourceRow } from './source.ts';
 
@@ -279,7 +280,7 @@ describe('what spreadsheets write is read:', () => {
   test('a surplus cell with a text is a fault of its row only, and is in no survey', async () => {
     const { all, rowCount, surveys } = await read('Name,Kind\nRex,Dog,shy,\nMia,Cat\n');
     expect(all).toEqual([
-      { line: 2, cells: ['Rex', 'Dog', 'shy', ''], fault: 'The row has 4 cells, and the file has 2 columns.' },
+      { line: 2, cells: ['Rex', 'Dog', 'shy', ''], fault: makeFault('cell_count', 4, 2) },
       { line: 3, cells: ['Mia', 'Cat'] },
     ]);
     expect([rowCount, surveys[0]?.filled]).toEqual([2, 1]);

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { createRouteFinder } from '../http/request/routes.ts';
-import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
+import { createHostCheck, createRequestIds, readTarget } from '../http/request/target.ts';
 import { isPreflight } from '../http/response/cors.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { measureProcess } from '../http/response/process-metrics.ts';
@@ -85,6 +85,7 @@ function createFetch(
 ): App['fetch'] {
   const findRoute = createRouteFinder(operations);
   const requestIds = createRequestIds();
+  const hasValidHost = createHostCheck();
   const answerPreflight: Handler = async (context) =>
     (await publicCors.preflight(context)) ?? (await pipeline(context));
   return (request) => {

@@ -65,6 +65,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     trustedProxies: config.trustedProxies,
     peerOf: (request: Request) => listener.current.requestIP(request)?.address,
   };
+  const lag = startLagMeasurement();
   const app = createApp({
     ...config,
     store,
@@ -90,7 +91,6 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     ...(publicUrl === undefined && { addressCheck: { ...clients, variable: urlVariable(config.environment) } }),
     ...(shared && { shared }),
   });
-  const lag = startLagMeasurement();
   const keyUseFlush = startKeyUseFlush(app, log);
   const stopWatching = watchDescriptors({ closeIdleConnections: () => listener.current.closeIdleConnections(), log });
   const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });

@@ -77,7 +77,7 @@ export const maxProblemLength = 2_000;
 export interface RowProblem {
   code: string;
   message: string;
-  errors?: Omit<FieldError, 'sentence'>[];
+  errors?: (Pick<FieldError, 'pointer' | 'detail' | 'reason'> & { values: string[] })[];
 }
 
 /** What has become of a row. */

@@ -40,17 +40,18 @@ function decodeSegment(segment: string): string {
 /** `uri-host [ ":" port ]` (RFC 3986, section 3.2). Several Host headers are joined with a comma and a blank. */
 const validHost = /^(?:\[[0-9a-f:.]+\]|[a-z0-9\-._~!$&'()*+,;=%]*)(?::[0-9]*)?$/i;
 
-/** Whether a request may be served as far as its Host is concerned (RFC 9112, section 3.2). HTTP/1.0 needs none. */
-export function hasValidHost({ headers }: Request): boolean {
-  const host = headers.get('host');
-  if (host === null || host === lastValidHost) return true;
-  const isValid = validHost.test(host);
-  if (isValid) lastValidHost = host;
-  return isValid;
+/** Tells whether a request may be served as far as its Host is concerned (RFC 9112, section 3.2). HTTP/1.0 needs none. */
+export function createHostCheck(): (request: Request) => boolean {
+  /** Nearly all requests have the same. The check is 5 % of a request. */
+  let lastValid: string | undefined;
+  return ({ headers }) => {
+    const host = headers.get('host');
+    if (host === null || host === lastValid) return true;
+    const isValid = validHost.test(host);
+    if (isValid) lastValid = host;
+    return isValid;
+  };
 }
-
-/** Nearly all requests have the same. The check is 5 % of a request. */
-let lastValidHost: string | undefined;
 
 const usableRequestId = /^[\w.:-]{1,128}$/;
 const requestIdDigits = 16;

@@ -1,4 +1,6 @@
 import type { PageRange } from '../keyset.ts';
+import { longStatement, type Param, type Position, type Reader, sourceOf, statement, whereAll } from '../statement.ts';
+import { inSteps, ofEach } from '../steps.ts';
 import {
   allConditions,
   type Condition,
@@ -9,8 +11,6 @@ import {
   type SortedSelection,
   selectRange,
 } from './sorted-selection.ts';
-import { longStatement, type Param, type Position, type Reader, sourceOf, statement, whereAll } from '../statement.ts';
-import { inSteps, ofEach } from '../steps.ts';
 import { and, conditionTexts, findHits, termCondition, where } from './word-hits.ts';
 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */

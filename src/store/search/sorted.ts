@@ -1,10 +1,10 @@
 import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { maxScans } from '../bounded-scan.ts';
 import type { PageRange } from '../keyset.ts';
-import { SortedQuery, type SortedRow } from './sorted-query.ts';
-import { allConditions, type SortedPage, type SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Position, type Reader } from '../statement.ts';
 import { inSteps, ofEach } from '../steps.ts';
+import { SortedQuery, type SortedRow } from './sorted-query.ts';
+import { allConditions, type SortedPage, type SortedSelection } from './sorted-selection.ts';
 import { and, beginningsOf, cutCommonWords, findRareHits, termCondition } from './word-hits.ts';
 
 /** Rows that every search reads first: common words fill a page from them. */

@@ -1,6 +1,6 @@
-import type { Condition, RowTest, Search } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader, statement, type WordSearch, whereAll } from '../statement.ts';
 import { inSteps } from '../steps.ts';
+import type { Condition, RowTest, Search } from './sorted-selection.ts';
 
 /** Rows from which the frequency of words is estimated. */
 const sampleRows = 256;

@@ -15,7 +15,11 @@ interface Result {
   row: number;
   result: string;
   petId?: number;
-  problem?: { code: string; message: string; errors?: { pointer: string; detail: string }[] };
+  problem?: {
+    code: string;
+    message: string;
+    errors?: { pointer: string; detail: string; reason: string; values: string[] }[];
+  };
 }
 type ImportBody = Record<string, unknown> & { id: number };
 

@@ -14,7 +14,7 @@ type Resource = Record<string, unknown>;
 interface Problem {
   code: string;
   detail: string;
-  errors?: { pointer: string; detail: string }[];
+  errors?: { pointer: string; detail: string; reason: string; values: string[] }[];
 }
 
 let service: TestApp;

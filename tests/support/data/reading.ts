@@ -7,6 +7,7 @@ import { createMapping, type MappedRow } from '../../../importer/map/mapping.ts'
 import { notTold } from '../../../importer/map/standing.ts';
 import type { Plan } from '../../../importer/plan.ts';
 import { recognise } from '../../../importer/recognise/recognise.ts';
+import { textOf } from '../../../importer/report/rejected-rows.ts';
 import { type Inspection, inspect, rows } from '../../../importer/source/inspect.ts';
 import type { CsvParse, Source } from '../../../importer/source/source.ts';
 import { findHeading } from '../../../importer/words/words.ts';
@@ -47,7 +48,7 @@ export async function readFile(
 
 /** A row in short: name, category, status, and what is known of the animal; or why it is none. */
 export function describeRow(row: MappedRow): string {
-  if (row.kind !== 'animal') return row.kind === 'leftOut' ? 'left out' : row.reason;
+  if (row.kind !== 'animal') return row.kind === 'leftOut' ? 'left out' : textOf(row.faults);
   const { newPet, profile = {}, categoryName = String(row.newPet.categoryId), photos, note } = row;
   const { birthDate, birthDatePrecision = 'day', holdUntil, holdReason, fee, goodWith, attributes, ...facts } = profile;
   const { sex, neutered, species, ...others } = facts;
@@ -76,8 +77,8 @@ export function describeOpen({ undecided, unread }: Check): string[] {
   return [
     ...undecided.map(({ column = 'nothing', text, count }) => `asked: ${column} "${text}"${times(count)}`),
     ...unread.map(
-      ({ column, text, reason, count }) =>
-        `not read: ${column} "${text}"${reason === undefined ? '' : ` ${reason}`}${times(count)}`,
+      ({ column, text, fault, count }) =>
+        `not read: ${column} "${text}"${fault === undefined ? '' : ` ${fault.detail}`}${times(count)}`,
     ),
   ];
 }

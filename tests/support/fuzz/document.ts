@@ -35,10 +35,13 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-const paths = expandReferences(document)['paths'] as Readonly<Record<string, Record<string, DocumentedOperation>>>;
+const { paths, components } = expandReferences(document) as unknown as {
+  readonly paths: Readonly<Record<string, Record<string, DocumentedOperation>>>;
+  readonly components: { readonly schemas: { readonly Error: JsonSchema; readonly Problem: JsonSchema } };
+};
 
 /** The schemas of all errors. */
-export const errors: { readonly Error: JsonSchema; readonly Problem: JsonSchema } = document.components.schemas;
+export const errors = components.schemas;
 
 /** All operations. A path without placeholders comes before one that it also matches. */
 export const operations = Object.entries(paths)
