@@ -49,14 +49,14 @@ const rooms: Record<string, readonly string[]> = {
   'src/config': ['src/lib', 'src/media/bucket-store.ts', 'src/adopt/look.ts'],
   'src/server': [...resources, 'src/media', 'src/config', 'src/http', 'src/site', 'src/adopt'],
   // What operators do with a database. No service calls it.
-  'src/admin': [...resources, 'src/media', 'src/config', 'src/http/response', 'src/server'],
+  'src/operator': [...resources, 'src/media', 'src/config', 'src/http/response', 'src/server'],
   cli: [
     ...resources,
     'src/media',
     'src/config',
     'src/http',
     'src/server',
-    'src/admin',
+    'src/operator',
     'src/adopt/look.ts',
     'client',
     'importer',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { checkCommand } from '../../cli/admin/check.ts';
+import { checkCommand } from '../../cli/operator/check.ts';
 import { createClient } from '../../client/index.ts';
 import { BucketStore } from '../../src/media/bucket-store.ts';
 import { MediaKeys } from '../../src/media/media-key.ts';

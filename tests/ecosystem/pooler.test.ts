@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkCommand } from '../../cli/admin/check.ts';
-import { doctorCommand } from '../../cli/admin/doctor.ts';
+import { checkCommand } from '../../cli/operator/check.ts';
+import { doctorCommand } from '../../cli/operator/doctor.ts';
 import { postgres } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
 import { runHere } from '../support/process/command.ts';

@@ -12,12 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../cli/admin/backup.ts';
-import { checkCommand } from '../../cli/admin/check.ts';
-import { restoreCommand } from '../../cli/admin/restore.ts';
-import { webhooksCommand } from '../../cli/admin/webhooks.ts';
-import { backUp, readContents, restore } from '../../src/admin/backup.ts';
+import { backupCommand } from '../../cli/operator/backup.ts';
+import { checkCommand } from '../../cli/operator/check.ts';
+import { restoreCommand } from '../../cli/operator/restore.ts';
+import { webhooksCommand } from '../../cli/operator/webhooks.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { backUp, readContents, restore } from '../../src/operator/backup/backup.ts';
 import { type DatabaseMetrics, startDatabaseMetrics } from '../../src/server/metrics.ts';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { startApp, type TestApp } from '../support/app.ts';

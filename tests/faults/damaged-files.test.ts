@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { backUp, restore } from '../../src/admin/backup.ts';
 import { createPet } from '../../src/animals/pets/operations.ts';
 import { countPets } from '../../src/animals/pets/sql.ts';
+import { backUp, restore } from '../../src/operator/backup/backup.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import { logMarkSetting } from '../../src/store/tables.ts';
 import { addCaller, petDraft } from '../support/http/caller.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUp } from '../../src/admin/backup.ts';
 import { createPet } from '../../src/animals/pets/operations.ts';
 import { countPets } from '../../src/animals/pets/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { backUp } from '../../src/operator/backup/backup.ts';
 import { startIndexing } from '../../src/server/background-jobs.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';

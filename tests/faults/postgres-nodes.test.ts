@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { keysCommand } from '../../cli/admin/keys.ts';
+import { keysCommand } from '../../cli/operator/keys.ts';
 import { createKeyByOperator, rotateKeyByOperator } from '../../src/access/keys/rules.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { type EventBody, lastEventId, readEvents } from '../support/data/events.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { doctorCommand } from '../../cli/admin/doctor.ts';
+import { doctorCommand } from '../../cli/operator/doctor.ts';
 import { serveCommand } from '../../cli/serve.ts';
 import type { StoreOptions } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
-import { peopleDataCommand } from '../../cli/admin/people-data.ts';
+import { peopleDataCommand } from '../../cli/operator/people-data.ts';
 import { expiryOf } from '../../src/homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../../src/homes/inquiries/sql.ts';
 import { sqlitePath } from '../../src/lib/database-url.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { timeZoneCommand } from '../../cli/admin/time-zone.ts';
+import { timeZoneCommand } from '../../cli/operator/time-zone.ts';
 import { StartError } from '../../src/lib/errors.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { followTimeZone, prepareTimeZone } from '../../src/server/shelter-zone.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { migrateCommand } from '../../cli/admin/migrate.ts';
+import { migrateCommand } from '../../cli/operator/migrate.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { openStore } from '../support/open-store.ts';
 import { runHere } from '../support/process/command.ts';

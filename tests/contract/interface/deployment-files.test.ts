@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../cli/admin/backup.ts';
+import { backupCommand } from '../../../cli/operator/backup.ts';
 import { formats } from '../../../cli/client/feed/formats.ts';
 import { feedCommand } from '../../../cli/client/feed.ts';
 import { healthCommand } from '../../../cli/health.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../cli/admin/backup.ts';
-import { copyCommand } from '../../../cli/admin/copy.ts';
-import { mediaOfBackup } from '../../../cli/admin/media.ts';
-import { restoreCommand } from '../../../cli/admin/restore.ts';
+import { backupCommand } from '../../../cli/operator/backup.ts';
+import { copyCommand } from '../../../cli/operator/copy.ts';
+import { mediaOfBackup } from '../../../cli/operator/media.ts';
+import { restoreCommand } from '../../../cli/operator/restore.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';

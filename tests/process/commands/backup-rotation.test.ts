@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../cli/admin/backup.ts';
-import { doctorCommand } from '../../../cli/admin/doctor.ts';
-import { restoreCommand } from '../../../cli/admin/restore.ts';
-import { backUp } from '../../../src/admin/backup.ts';
-import { backupName, timeOfBackup } from '../../../src/admin/backups/backup-names.ts';
+import { backupCommand } from '../../../cli/operator/backup.ts';
+import { doctorCommand } from '../../../cli/operator/doctor.ts';
+import { restoreCommand } from '../../../cli/operator/restore.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
+import { backUp } from '../../../src/operator/backup/backup.ts';
+import { backupName, timeOfBackup } from '../../../src/operator/backup/backup-names.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { runOnFile, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { startBucket, type TestBucket } from '../../support/http/bucket.ts';

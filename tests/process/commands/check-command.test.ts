@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { checkCommand } from '../../../cli/admin/check.ts';
-import { checkDatabase } from '../../../src/admin/check.ts';
-import type { Finding } from '../../../src/admin/finding.ts';
+import { checkCommand } from '../../../cli/operator/check.ts';
 import { foldProfiles } from '../../../src/animals/profiles/rules.ts';
+import { checkDatabase } from '../../../src/operator/check.ts';
+import type { Finding } from '../../../src/operator/finding.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { loadReleased } from '../../support/data/released-data.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyCommand } from '../../../cli/admin/copy.ts';
+import { copyCommand } from '../../../cli/operator/copy.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
 import { FolderStore } from '../../../src/media/folder-store.ts';
 import { migrateStore, openStore } from '../../../src/store/open-store.ts';

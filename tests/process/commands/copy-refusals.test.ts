@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { copyCommand } from '../../../cli/admin/copy.ts';
-import { keysCommand } from '../../../cli/admin/keys.ts';
+import { copyCommand } from '../../../cli/operator/copy.ts';
+import { keysCommand } from '../../../cli/operator/keys.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/copy-rules.ts';
 import { migrateStore, openCopyTarget } from '../../../src/store/open-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyCommand } from '../../../cli/admin/copy.ts';
+import { copyCommand } from '../../../cli/operator/copy.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { contentOf, copy, unfinishedCopyIn } from '../../support/data/copying.ts';
 import { lastEventId, readEvents } from '../../support/data/events.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkCommand } from '../../../cli/admin/check.ts';
-import { doctorCommand } from '../../../cli/admin/doctor.ts';
-import { keysCommand } from '../../../cli/admin/keys.ts';
 import { healthCommand } from '../../../cli/health.ts';
+import { checkCommand } from '../../../cli/operator/check.ts';
+import { doctorCommand } from '../../../cli/operator/doctor.ts';
+import { keysCommand } from '../../../cli/operator/keys.ts';
 import { sqlitePath } from '../../../src/lib/database-url.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { damagePage } from '../../support/damage-page.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
-import { keysCommand } from '../../../cli/admin/keys.ts';
-import { peopleCommand } from '../../../cli/admin/people.ts';
-import { webhooksCommand } from '../../../cli/admin/webhooks.ts';
+import { keysCommand } from '../../../cli/operator/keys.ts';
+import { peopleCommand } from '../../../cli/operator/people.ts';
+import { webhooksCommand } from '../../../cli/operator/webhooks.ts';
 import { inspectSecret } from '../../../src/lib/key-format.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { KeyBody } from '../../support/data/keys.ts';

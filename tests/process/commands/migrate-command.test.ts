@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { migrateCommand } from '../../../cli/admin/migrate.ts';
+import { migrateCommand } from '../../../cli/operator/migrate.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { schemaVersion } from '../../../src/store/schema.ts';
 import { loadReleased } from '../../support/data/released-data.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { keysCommand } from '../../../cli/admin/keys.ts';
+import { keysCommand } from '../../../cli/operator/keys.ts';
 import { postgres } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';

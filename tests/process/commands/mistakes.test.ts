@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysCommand } from '../../../cli/admin/keys.ts';
-import { peopleDataCommand } from '../../../cli/admin/people-data.ts';
-import { restoreCommand } from '../../../cli/admin/restore.ts';
+import { keysCommand } from '../../../cli/operator/keys.ts';
+import { peopleDataCommand } from '../../../cli/operator/people-data.ts';
+import { restoreCommand } from '../../../cli/operator/restore.ts';
 import { explainRefusal } from '../../../src/lib/disk.ts';
 import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';

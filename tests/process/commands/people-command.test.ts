@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, statSync } from 'node:fs';
-import { peopleCommand } from '../../../cli/admin/people.ts';
-import { peopleDataCommand } from '../../../cli/admin/people-data.ts';
+import { peopleCommand } from '../../../cli/operator/people.ts';
+import { peopleDataCommand } from '../../../cli/operator/people-data.ts';
 import { erasePersonalData } from '../../../src/catalogue/privacy-rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type SignedIn, signIn } from '../../support/data/people.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../cli/admin/backup.ts';
-import { checkCommand } from '../../../cli/admin/check.ts';
-import { copyCommand } from '../../../cli/admin/copy.ts';
-import { doctorCommand } from '../../../cli/admin/doctor.ts';
-import { restoreCommand } from '../../../cli/admin/restore.ts';
+import { backupCommand } from '../../../cli/operator/backup.ts';
+import { checkCommand } from '../../../cli/operator/check.ts';
+import { copyCommand } from '../../../cli/operator/copy.ts';
+import { doctorCommand } from '../../../cli/operator/doctor.ts';
+import { restoreCommand } from '../../../cli/operator/restore.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { makePng } from '../../support/data/images.ts';
 import { postgres } from '../../support/engines.ts';

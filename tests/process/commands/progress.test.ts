@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import type { Command } from 'commander';
-import { backupCommand } from '../../../cli/admin/backup.ts';
-import { checkCommand } from '../../../cli/admin/check.ts';
-import { copyCommand } from '../../../cli/admin/copy.ts';
-import { migrateCommand } from '../../../cli/admin/migrate.ts';
-import { restoreCommand } from '../../../cli/admin/restore.ts';
+import { backupCommand } from '../../../cli/operator/backup.ts';
+import { checkCommand } from '../../../cli/operator/check.ts';
+import { copyCommand } from '../../../cli/operator/copy.ts';
+import { migrateCommand } from '../../../cli/operator/migrate.ts';
+import { restoreCommand } from '../../../cli/operator/restore.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { schemaVersion } from '../../../src/store/schema.ts';

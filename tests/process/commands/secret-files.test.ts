@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkCommand } from '../../../cli/admin/check.ts';
-import { doctorCommand } from '../../../cli/admin/doctor.ts';
-import { keysCommand } from '../../../cli/admin/keys.ts';
 import { exportCommand } from '../../../cli/client/export.ts';
+import { checkCommand } from '../../../cli/operator/check.ts';
+import { doctorCommand } from '../../../cli/operator/doctor.ts';
+import { keysCommand } from '../../../cli/operator/keys.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { sqlite } from '../../support/engines.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { keysCommand } from '../../../cli/admin/keys.ts';
 import { exportCommand } from '../../../cli/client/export.ts';
+import { keysCommand } from '../../../cli/operator/keys.ts';
 import { createProgram } from '../../../cli/program.ts';
 import { sqlitePath } from '../../../src/lib/database-url.ts';
 

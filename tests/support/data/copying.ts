@@ -1,4 +1,4 @@
-import { copyCommand } from '../../../cli/admin/copy.ts';
+import { copyCommand } from '../../../cli/operator/copy.ts';
 import { databaseIdSetting, logMarkSetting, tables, unfinishedCopySetting } from '../../../src/store/tables.ts';
 import type { ScratchDatabase } from '../engines.ts';
 import { runHere } from '../process/command.ts';

@@ -11,8 +11,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { backUp } from '../../../src/admin/backup.ts';
 import type { Random } from '../../../src/lib/seeded-random.ts';
+import { backUp } from '../../../src/operator/backup/backup.ts';
 import { statement } from '../../../src/store/statement.ts';
 import { fileDatabase } from '../engines.ts';
 import { openStore } from '../open-store.ts';

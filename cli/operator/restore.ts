@@ -1,13 +1,13 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type Contents, requireNoDatabase, restore } from '../../src/admin/backup.ts';
-import type { MediaCopy } from '../../src/admin/media-copy.ts';
 import { finishCopy } from '../../src/catalogue/copy-rules.ts';
 import { hidePassword, sqlitePath } from '../../src/lib/database-url.ts';
 import { giveToOwnerOfFolder, makeTemporaryFolder } from '../../src/lib/disk.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
+import { type Contents, requireNoDatabase, restore } from '../../src/operator/backup/backup.ts';
+import type { MediaCopy } from '../../src/operator/media-copy.ts';
 import {
   databaseName,
   describeDatabase,

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupContents, readContents } from '../backup.ts';
+import { type BackupContents, readContents } from './backup.ts';
 import { timeOfBackup } from './backup-names.ts';
 
 export interface Backup {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Bucket, connectBucket, describeBucketError, listObjects } from '../../media/bucket-store.ts';
 import { StorageError } from '../../store/store.ts';
-import { readContents } from '../backup.ts';
+import { readContents } from './backup.ts';
 import { timeOfBackup } from './backup-names.ts';
 import type { Backup, BackupPlace } from './backup-place.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { examine } from '../../src/admin/doctor.ts';
 import { ConfigError, overrideVariable, readConfig, unknownVariables } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
+import { examine } from '../../src/operator/doctor.ts';
 import { unusable } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, noteDefaultDatabase } from '../options.ts';
 import { printFindings, requireNoErrors } from './check.ts';

@@ -1,14 +1,5 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Contents } from '../../src/admin/backup.ts';
-import {
-  copyMedia,
-  findLostPhotos,
-  findMissingPhotos,
-  type MediaCopy,
-  type MissingPhotos,
-  noneMissing,
-} from '../../src/admin/media-copy.ts';
 import { findStoredPhotos } from '../../src/animals/photos/sql.ts';
 import { type MediaConfig, mediaFolderOf, readConfig } from '../../src/config/config.ts';
 import { fileVariable } from '../../src/config/secret-files.ts';
@@ -21,6 +12,15 @@ import { formatBytes } from '../../src/lib/format.ts';
 import { type Bucket, ListedBucketStore } from '../../src/media/bucket-store.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../../src/media/media-store.ts';
+import type { Contents } from '../../src/operator/backup/backup.ts';
+import {
+  copyMedia,
+  findLostPhotos,
+  findMissingPhotos,
+  type MediaCopy,
+  type MissingPhotos,
+  noneMissing,
+} from '../../src/operator/media-copy.ts';
 import { describeForeignMedia, openMediaStore } from '../../src/server/media-jobs.ts';
 import { openCopySource, planMigration } from '../../src/store/open-store.ts';
 import { countRows } from '../../src/store/rows.ts';

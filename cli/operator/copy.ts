@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { describeWrongMediaKeys } from '../../src/admin/photo-files.ts';
 import { findStoredPhotos } from '../../src/animals/photos/sql.ts';
 import { databaseUrl } from '../../src/config/values.ts';
 import { ServiceError } from '../../src/errors/service-error.ts';
 import { hidePassword, renameSessions, sqlitePath } from '../../src/lib/database-url.ts';
 import { messageOf } from '../../src/lib/errors.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
+import { describeWrongMediaKeys } from '../../src/operator/photo-files.ts';
 import { databaseName, openCopySource, openCopyTarget, requireCurrentSchema } from '../../src/store/open-store.ts';
 import { findSessions } from '../../src/store/postgres/dialect.ts';
 import { holdFile } from '../../src/store/sqlite/file-use.ts';

@@ -1,6 +1,6 @@
-import { verify } from '../../../src/admin/backup.ts';
 import { makeTemporaryFolder } from '../../../src/lib/disk.ts';
 import { formatBytes } from '../../../src/lib/format.ts';
+import { verify } from '../../../src/operator/backup/backup.ts';
 import { formatColumns } from '../../client/api/text-columns.ts';
 import { CommandError, unusable } from '../../exit.ts';
 import { printJson } from '../../output.ts';

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { requireReadable } from '../../../src/admin/backup.ts';
-import { BackupBucket } from '../../../src/admin/backups/backup-bucket.ts';
-import { BackupFolder } from '../../../src/admin/backups/backup-place.ts';
+import { requireReadable } from '../../../src/operator/backup/backup.ts';
+import { BackupBucket } from '../../../src/operator/backup/backup-bucket.ts';
+import { BackupFolder } from '../../../src/operator/backup/backup-place.ts';
 import { readBucket } from '../media.ts';
 
 /** The place of several backups that the operator names; `undefined` if it is the path of a file. @throws CommandError */

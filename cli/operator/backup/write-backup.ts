@@ -1,9 +1,15 @@
-import { backUp, type Contents, fillBackup, recordBackupAt, requireNewFile } from '../../../src/admin/backup.ts';
-import type { MediaCopy } from '../../../src/admin/media-copy.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { sqlitePath } from '../../../src/lib/database-url.ts';
 import { messageOf } from '../../../src/lib/errors.ts';
 import type { MediaStore } from '../../../src/media/media-store.ts';
+import {
+  backUp,
+  type Contents,
+  fillBackup,
+  recordBackupAt,
+  requireNewFile,
+} from '../../../src/operator/backup/backup.ts';
+import type { MediaCopy } from '../../../src/operator/media-copy.ts';
 import { insertIfAbsent } from '../../../src/record/settings/stored-rules.ts';
 import { databaseName, openSnapshot } from '../../../src/store/open-store.ts';
 import { findSetting } from '../../../src/store/settings.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Command } from 'commander';
-import type { BackupBucket } from '../../src/admin/backups/backup-bucket.ts';
-import { backupName } from '../../src/admin/backups/backup-names.ts';
-import { BackupFolder, type BackupPlace } from '../../src/admin/backups/backup-place.ts';
-import { planRotation, type Retention } from '../../src/admin/backups/rotation.ts';
 import { makeTemporaryFolder } from '../../src/lib/disk.ts';
 import { messageOf } from '../../src/lib/errors.ts';
+import type { BackupBucket } from '../../src/operator/backup/backup-bucket.ts';
+import { backupName } from '../../src/operator/backup/backup-names.ts';
+import { BackupFolder, type BackupPlace } from '../../src/operator/backup/backup-place.ts';
+import { planRotation, type Retention } from '../../src/operator/backup/rotation.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import { databaseIdSetting } from '../../src/store/tables.ts';
 import { abortedBySignals, CommandError, startOverOnInterrupt, unusable } from '../exit.ts';

@@ -1,16 +1,16 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { countByCategoryAndStatus } from '../animals/pets/sql.ts';
-import { beginHistory, findGivenIds, recordBackup } from '../catalogue/history-rules.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { giveToOwnerOfFolder } from '../lib/disk.ts';
-import { describeError } from '../lib/errors.ts';
-import { type OnProgress, oneStep } from '../lib/progress.ts';
-import { sequenceEvents } from '../record/events/rules.ts';
-import { findLastEventId } from '../record/events/sql.ts';
-import { countInInventory, isInventoryOf } from '../record/inventory/sql.ts';
-import { openStore, planMigration, requireOwnSchema } from '../store/open-store.ts';
-import { findSetting } from '../store/settings.ts';
+import { countByCategoryAndStatus } from '../../animals/pets/sql.ts';
+import { beginHistory, findGivenIds, recordBackup } from '../../catalogue/history-rules.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { giveToOwnerOfFolder } from '../../lib/disk.ts';
+import { describeError } from '../../lib/errors.ts';
+import { type OnProgress, oneStep } from '../../lib/progress.ts';
+import { sequenceEvents } from '../../record/events/rules.ts';
+import { findLastEventId } from '../../record/events/sql.ts';
+import { countInInventory, isInventoryOf } from '../../record/inventory/sql.ts';
+import { openStore, planMigration, requireOwnSchema } from '../../store/open-store.ts';
+import { findSetting } from '../../store/settings.ts';
 import {
   copyFile,
   fileSize,
@@ -20,13 +20,13 @@ import {
   removeAbandoned,
   removeFile,
   verifyFile,
-} from '../store/sqlite/backup.ts';
-import type { FileUse } from '../store/sqlite/failures.ts';
-import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
-import { type Source, StorageError, type Store } from '../store/store.ts';
-import { databaseIdSetting } from '../store/tables.ts';
-import { timeOfBackup } from './backups/backup-names.ts';
-import { describeWrongMediaKeys } from './photo-files.ts';
+} from '../../store/sqlite/backup.ts';
+import type { FileUse } from '../../store/sqlite/failures.ts';
+import { openSqliteSource, planSqliteMigration } from '../../store/sqlite/sqlite-store.ts';
+import { type Source, StorageError, type Store } from '../../store/store.ts';
+import { databaseIdSetting } from '../../store/tables.ts';
+import { describeWrongMediaKeys } from '../photo-files.ts';
+import { timeOfBackup } from './backup-names.ts';
 
 /** The size of a backup or of a restored database. */
 export interface Contents {

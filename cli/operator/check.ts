@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { checkDatabase } from '../../src/admin/check.ts';
-import type { Finding } from '../../src/admin/finding.ts';
 import { overrideVariable, readConfig } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
 import { sqlitePath } from '../../src/lib/database-url.ts';
+import { checkDatabase } from '../../src/operator/check.ts';
+import type { Finding } from '../../src/operator/finding.ts';
 import { openMediaStore } from '../../src/server/media-jobs.ts';
 
 import { CommandError } from '../exit.ts';
