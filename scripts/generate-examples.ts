@@ -8,7 +8,7 @@ import { type ErrorCode, errors } from '../src/errors/service-error.ts';
 import { maxOpenOfPet } from '../src/homes/inquiries/rules.ts';
 import { tooSlow } from '../src/http/request/body.ts';
 import { maxWebhooks } from '../src/notify/webhooks/rules.ts';
-import { overloaded, unavailable } from '../src/store/errors.ts';
+import { overloaded, unavailable } from '../src/store/storage-errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { makeDispatcher } from '../tests/support/data/webhooks.ts';
 import { type Receiver, startReceiver } from '../tests/support/http/receiver.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { isAvailable } from '../../tests/support/is-available.ts';
 import { until } from '../../tests/support/until.ts';
 import { createLog } from '../lib/log.ts';
-import { unavailable } from '../store/errors.ts';
+import { unavailable } from '../store/storage-errors.ts';
 import { startStorageMonitor } from './storage-monitor.ts';
 
 test('logs each cause of an outage once, and a bounded number of them', async () => {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.ts';
 import { messageOf, StartError } from '../lib/errors.ts';
-import { unavailable } from './errors.ts';
+import { unavailable } from './storage-errors.ts';
 
 // What must be true of every write is looked at in its transaction, in production, too: a database that gives ids twice or stores
 // something else than it was told (a restored sequence, a trigger of somebody else, a bug of ours) is noticed at the first write.

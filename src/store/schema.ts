@@ -1,11 +1,11 @@
 import { listSome } from '../lib/visible-text.ts';
-import { outdated } from './errors.ts';
 import sqlite1 from './migrations/0001.sqlite.sql' with { type: 'text' };
 import postgres11 from './migrations/0011.postgres.sql' with { type: 'text' };
 import sqlite11 from './migrations/0011.sqlite.sql' with { type: 'text' };
 import postgres12 from './migrations/0012.postgres.sql' with { type: 'text' };
 import sqlite12 from './migrations/0012.sqlite.sql' with { type: 'text' };
 import { statement } from './statement.ts';
+import { outdated } from './storage-errors.ts';
 import { type Migration, StorageError } from './store.ts';
 
 // A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration

@@ -1,7 +1,7 @@
 import type { Measurements } from '../../http/response/metrics.ts';
 import { addFields, type Log } from '../../lib/log.ts';
-import { unavailable } from '../../store/errors.ts';
 import { openSharedStore } from '../../store/open-store.ts';
+import { unavailable } from '../../store/storage-errors.ts';
 import { startServiceClock } from '../clock.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { followTimeZone } from '../shelter-zone.ts';

@@ -1,8 +1,8 @@
 import type { ServiceError } from '../../errors/service-error.ts';
 import type { ServerAddress } from '../../lib/database-url.ts';
 import type { GivenIds } from '../assertions.ts';
-import { maxWaiting, overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
+import { maxWaiting, overloaded, tooManyWaiting, unavailable } from '../storage-errors.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { Connection, Purpose } from './connection.ts';
 import { failureKind, hasConflicted, sharedSession, translateFailure } from './failures.ts';

@@ -1,5 +1,5 @@
-import { outcomeUnknown } from '../errors.ts';
 import { type Statement, statement } from '../statement.ts';
+import { outcomeUnknown } from '../storage-errors.ts';
 
 /** Every session that writes holds it as long as it lives, so that others can see which transactions write. */
 const writerLock = 1_885_697_121;

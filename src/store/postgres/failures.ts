@@ -1,5 +1,5 @@
 import { SQL } from 'bun';
-import { overloaded, unavailable } from '../errors.ts';
+import { overloaded, unavailable } from '../storage-errors.ts';
 import { StorageError } from '../store.ts';
 
 /** A connection has ended, or can no longer be used. */

@@ -2,9 +2,9 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from '../../lib/database-url.ts';
 import type { OnProgress } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
-import { maxWaiting, tooManyWaiting, unavailable } from '../errors.ts';
 import { readOldestWriter, refuseSchemaFaults, requireWriter } from '../schema.ts';
 import { readSomething } from '../settings.ts';
+import { maxWaiting, tooManyWaiting, unavailable } from '../storage-errors.ts';
 import {
   type Command,
   type ConnectionCounts,

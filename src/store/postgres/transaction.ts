@@ -1,7 +1,7 @@
 import { type GivenIds, insertedTable, NewIds } from '../assertions.ts';
-import { outcomeUnknown } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
+import { outcomeUnknown } from '../storage-errors.ts';
 import type { Connection } from './connection.ts';
 import { failureKind, isAborted } from './failures.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ServiceError } from '../../errors/service-error.ts';
 import { explainRefusal } from '../../lib/disk.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { overloaded, unavailable } from '../errors.ts';
+import { overloaded, unavailable } from '../storage-errors.ts';
 import { StorageError } from '../store.ts';
 
 /** A path names no file or another one. All that was committed is in the files that are open. */

@@ -1,8 +1,8 @@
 import { nextTurn } from '../../lib/next-tick.ts';
-import { unavailable } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { readSomething } from '../settings.ts';
 import { type Param, type Statement, type StoreReader, statement } from '../statement.ts';
+import { unavailable } from '../storage-errors.ts';
 import type { FileConnection } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { FilesGone, isInvalidStatement, translateFailure } from './failures.ts';

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { oneStep } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
-import { maxWaiting, unavailable } from '../errors.ts';
 import { schemaVersion } from '../schema.ts';
+import { maxWaiting, unavailable } from '../storage-errors.ts';
 import {
   type AnyCommand,
   type Command,

@@ -2,7 +2,7 @@ import { toError } from '../../errors/outcome.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { oncePerTick } from '../../lib/next-tick.ts';
 import type { Assertions } from '../assertions.ts';
-import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
+import { outcomeUnknown, tooManyWaiting, unavailable } from '../storage-errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
 import { damaged } from './failures.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';

@@ -1,8 +1,8 @@
 import { type Outcome, toOutcome } from '../../errors/outcome.ts';
 import type { ServiceError } from '../../errors/service-error.ts';
-import { outcomeUnknown } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
+import { outcomeUnknown } from '../storage-errors.ts';
 import type { AnyCommand } from '../store.ts';
 import type { FileConnection } from './database.ts';
 import { explainFailedWrite, FilesGone, isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';

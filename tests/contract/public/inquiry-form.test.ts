@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { maxOpenOfPetByForms } from '../../../src/homes/inquiries/rules.ts';
 import { rateLimitMemoryBytes } from '../../../src/http/auth/rate-limit.ts';
-import { unavailable } from '../../../src/store/errors.ts';
+import { unavailable } from '../../../src/store/storage-errors.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { origin, startApp } from '../../support/app.ts';
 import { publicPage } from '../../support/browser/public-page.ts';
