@@ -224,8 +224,7 @@ export const ErrorBody = Type.Object(
   { $id: 'Error', description: 'The body of every error response.' },
 );
 
-/** The reason of `detail`, for programs that say it in another language. */
-export const FaultReasonName = Type.Unsafe<FaultReason>({
+const faultReason = Type.Unsafe<FaultReason>({
   $id: 'FaultReason',
   type: 'string',
   enum: [...faultReasons],
@@ -233,7 +232,17 @@ export const FaultReasonName = Type.Unsafe<FaultReason>({
   description: 'The same as `detail`, for programs. Later releases may add reasons.',
   examples: ['required'],
 });
-export const faultValues = { maxItems: 8, description: 'What `detail` names, such as a limit.' };
+
+/** An invalid field. The reason is for programs that say `detail` in another language. */
+export function fieldFault(pointer: { description: string; examples: string[] }, bounds: { maxLength?: number } = {}) {
+  const values = { maxItems: 8, description: 'What `detail` names, such as a limit.' };
+  return Type.Object({
+    pointer: Type.String({ ...bounds, ...pointer }),
+    detail: Type.String({ description: 'What would be right.', ...bounds, examples: ['is required'] }),
+    reason: Type.Optional(faultReason),
+    values: Type.Optional(Type.Array(Type.String(bounds), values)),
+  });
+}
 
 export const Problem = Type.Object(
   {
@@ -244,15 +253,10 @@ export const Problem = Type.Object(
     code: Type.Unsafe<keyof typeof errors>(errorCode),
     errors: Type.Optional(
       Type.Array(
-        Type.Object({
-          pointer: Type.String({
-            description:
-              'A field as a JSON Pointer (RFC 6901), such as `#/name`, or a query parameter, such as `?limit`.',
-            examples: ['#/name'],
-          }),
-          detail: Type.String({ description: 'What would be right.', examples: ['is required'] }),
-          reason: Type.Optional(FaultReasonName),
-          values: Type.Optional(Type.Array(Type.String(), faultValues)),
+        fieldFault({
+          description:
+            'A field as a JSON Pointer (RFC 6901), such as `#/name`, or a query parameter, such as `?limit`.',
+          examples: ['#/name'],
         }),
         { description: 'The invalid fields or parameters.' },
       ),

@@ -18,7 +18,10 @@ import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import { type Api, type AppDependencies, type Life, versionPath } from './api.ts';
 
 /** The pages beside the API: those for programs by their paths, the console, and the public page. */
-export function createPages(dependencies: AppDependencies, { life, measure, ...api }: Api & PagesNeeds) {
+export function createPages(
+  dependencies: AppDependencies,
+  { life, measure, ...api }: Api & { life: Life; measure: () => Measurements },
+) {
   const { store, environment, urls, publicColor, publicStatuses, timeZone, shared, publicPage: look } = dependencies;
   const facts = {
     environment: dependencies.isDemo ? 'demo' : environment,
@@ -47,11 +50,6 @@ export function createPages(dependencies: AppDependencies, { life, measure, ...a
       ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
     ]),
   };
-}
-
-interface PagesNeeds {
-  life: Life;
-  measure: () => Measurements;
 }
 
 /** Which page a path has, below the path of the public address if that has one. */

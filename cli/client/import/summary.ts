@@ -124,12 +124,14 @@ export function countAnimals({ animals }: Check): string {
 /** For programs, with names that stay. */
 export function describeTrial(check: Check, comparison: Comparison | undefined): object {
   const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
-  const counts = { animals, ...statuses, earlierStays, leftOut, rejected, rejections };
+  const reasons = rejections.map(({ faults, ...row }) => ({ reason: textOf(faults), ...row }));
+  const counts = { animals, ...statuses, earlierStays, leftOut, rejected, rejections: reasons };
   return { ...counts, ...describeWords(check), ...(comparison && { known: listKnown(comparison) }) };
 }
 
 function describeWords({ undecided, unread, caught, leftOnUnknownDay }: Check): object {
-  return { leftOnUnknownDay, undecided, unread, caught };
+  const reasons = unread.map(({ fault, line, count, ...cell }) => ({ ...cell, reason: fault?.detail, line, count }));
+  return { leftOnUnknownDay, undecided, unread: reasons, caught };
 }
 
 function unusedLines(files: PhotoFiles | undefined): string[] {

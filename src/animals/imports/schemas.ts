@@ -3,8 +3,7 @@ import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
   dateTime,
-  FaultReasonName,
-  faultValues,
+  fieldFault,
   int64,
   namedBy,
   nameOf,
@@ -164,20 +163,10 @@ const RowProblem = Type.Object(
     }),
     errors: Type.Optional(
       Type.Array(
-        Type.Object({
-          pointer: Type.String({
-            description: 'A field as a JSON Pointer (RFC 6901) into the row.',
-            maxLength: maxProblemLength,
-            examples: ['#/add/name'],
-          }),
-          detail: Type.String({
-            description: 'What would be right.',
-            maxLength: maxProblemLength,
-            examples: ['is required'],
-          }),
-          reason: Type.Optional(FaultReasonName),
-          values: Type.Optional(Type.Array(Type.String({ maxLength: maxProblemLength }), faultValues)),
-        }),
+        fieldFault(
+          { description: 'A field as a JSON Pointer (RFC 6901) into the row.', examples: ['#/add/name'] },
+          { maxLength: maxProblemLength },
+        ),
         { maxItems: maxProblems, description: 'The first of the invalid fields.' },
       ),
     ),

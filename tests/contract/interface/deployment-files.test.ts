@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupCommand } from '../../../cli/operator/backup.ts';
 import { formats } from '../../../cli/client/feed/formats.ts';
 import { feedCommand } from '../../../cli/client/feed.ts';
 import { healthCommand } from '../../../cli/health.ts';
+import { backupCommand } from '../../../cli/operator/backup.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { readConfig, unknownVariables } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
