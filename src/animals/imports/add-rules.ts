@@ -33,7 +33,7 @@ export async function addAnimals(
   const today = (await findShelterZone(tx)).zone.dayOf(at);
   const fitting = refuseTaken(await ownersOf(tx, additions), fit(additions, today, refused), refused);
   if (fitting.length === 0) return refused;
-  await nameCategories(tx, fitting, stamp);
+  const names = await nameCategories(tx, fitting, stamp);
   const stored = await insertPets(
     tx,
     fitting.map(({ add: { name, categoryId, status = defaultPetStatus } }) => ({
@@ -70,8 +70,8 @@ export async function addAnimals(
   }
   await insertStays(
     tx,
-    added.flatMap(({ pet, categoryName = '', profile, earlierStays = [] }) => {
-      const { species = categoryName, birthDate, birthDatePrecision } = profile;
+    added.flatMap(({ pet, profile, earlierStays = [] }) => {
+      const { species = names.get(pet.categoryId) ?? '', birthDate, birthDatePrecision } = profile;
       return earlierStays.map((stay) => ({ ...stay, petId: pet.id, species, birthDate, birthDatePrecision }));
     }),
   );
@@ -127,15 +127,19 @@ function refuseTaken(owners: ReadonlyMap<string, bigint>, rows: readonly Fitted[
   });
 }
 
-/** Names the categories of rows that have no name. */
-async function nameCategories(tx: Transaction, rows: readonly Fitted[], stamp: Required<Stamp>): Promise<void> {
-  const wanted = rows.filter(({ categoryName }) => categoryName !== undefined);
-  const names = await findCategoryNames(tx, [...new Set(wanted.map(({ add }) => add.categoryId))]);
-  for (const { add, categoryName } of wanted) {
+/** Names the categories of rows that have no name, and returns the names of all that have one. */
+async function nameCategories(
+  tx: Transaction,
+  rows: readonly Fitted[],
+  stamp: Required<Stamp>,
+): Promise<ReadonlyMap<bigint, string>> {
+  const names = await findCategoryNames(tx, [...new Set(rows.map(({ add }) => add.categoryId))]);
+  for (const { add, categoryName } of rows) {
     const { categoryId } = add;
     if (categoryName === undefined || names.has(categoryId)) continue;
     await nameCategory(tx, undefined, categoryId, { name: categoryName }, stamp);
     await insertImportCategory(tx, stamp.importId, categoryId, categoryName);
     names.set(categoryId, categoryName);
   }
+  return names;
 }

@@ -5,6 +5,9 @@ import type { Actor } from '../../record/events/model.ts';
 import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
 import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
 
+/** How long what an import has done is recorded, and can be undone. */
+export const importDays = 30;
+
 export const importStates = ['running', 'finished', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -59,6 +62,8 @@ export interface RowUpdate {
 /** A row of a file. One with faults has nothing else. */
 export interface ImportRow {
   row: bigint;
+  /** Stands for what the row says, in all imports. */
+  key?: string;
   faults?: readonly FieldError[];
   add?: RowAddition;
   update?: RowUpdate;
@@ -83,6 +88,7 @@ export interface RowProblem {
 /** What has become of a row. */
 export interface RowOutcome {
   row: bigint;
+  key?: string | undefined;
   result: RowResult;
   /** The animal; of a refused row the one that has its reference. */
   petId?: bigint;

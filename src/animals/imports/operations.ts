@@ -4,16 +4,9 @@ import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { nameActors, nameActorsOf } from '../../record/events/actor-sql.ts';
-import { importActors } from './model.ts';
+import { importActors, importDays } from './model.ts';
 import { importRows } from './row-rules.ts';
-import {
-  beginImport,
-  deleteExpiredImportRecords,
-  finishImport,
-  importDays,
-  requireImport,
-  startUndo,
-} from './rules.ts';
+import { beginImport, deleteExpiredImportRecords, finishImport, requireImport, startUndo } from './rules.ts';
 import {
   Import,
   ImportResults,
@@ -55,6 +48,7 @@ const createImport = create({
     'Begins the import of a file of animals. Send its rows to `POST /imports/{importId}/animals`, and then finish it. Add photos of its animals with its ' +
     '`importId`. Every event that it causes has that, too.',
   scope: 'pets:write',
+  additionalScopes: ['pets:read'],
   stability: 'beta',
   body: NewImport,
   response: {

@@ -3,14 +3,14 @@ import { ServiceError, validationFailed } from '../../errors/service-error.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { addAnimals } from './add-rules.ts';
-import type { Import, ImportRow, RowOutcome, RowResult } from './model.ts';
+import type { Import, ImportRow, RowOutcome } from './model.ts';
 import { type ImportedRow, refusal } from './parts-rules.ts';
-import { addToCounts, findOutcomes, saveAnimals, saveOutcomes } from './sql.ts';
+import { addToCounts, findByKey, findOutcomes, saveAnimals, saveOutcomes } from './sql.ts';
 import { updateAnimal } from './update-rules.ts';
 
 /**
  * Adds and changes the animals of rows. A row that cannot be imported is refused by itself. One that was sent before has the result
- * of the first time; one that was refused then is tried again.
+ * of the first time; one that was refused then, or has another key, is tried again.
  * @throws ServiceError `validation_failed` for repeated numbers, `import_closed` for new rows of an import that is not running
  */
 export async function importRows(
@@ -22,9 +22,11 @@ export async function importRows(
   const numbers = rows.map(({ row }) => row);
   requireDistinct(numbers);
   const outcomes = await findOutcomes(tx, id, numbers);
-  const isOpen = (result: RowResult | undefined) =>
-    result === undefined || (result === 'refused' && state === 'running');
-  const due = rows.filter(({ row }) => isOpen(outcomes.get(row)?.result));
+  const due = rows.filter(({ row, key }) => {
+    const outcome = outcomes.get(row);
+    const isOther = key !== undefined && key !== outcome?.key;
+    return outcome === undefined || isOther || (outcome.result === 'refused' && state === 'running');
+  });
   if (due.length > 0 && state !== 'running') {
     throw new ServiceError(
       'import_closed',
@@ -32,11 +34,12 @@ export async function importRows(
     );
   }
   const counts = { added: 0n, updated: 0n, unchanged: 0n, refused: 0n };
-  for (const { row } of due) if (outcomes.has(row)) counts.refused -= 1n;
+  for (const { row } of due) if (outcomes.get(row)?.result === 'refused') counts.refused -= 1n;
+  const keys = new Map(due.map(({ row, key }) => [row, key]));
   const imported = await importAll(tx, due, { at, actor, importId: id });
   for (const { outcome } of imported) {
     counts[outcome.result] += 1n;
-    outcomes.set(outcome.row, outcome);
+    outcomes.set(outcome.row, { ...outcome, key: keys.get(outcome.row) });
   }
   if (due.length > 0) {
     const { added, updated, unchanged, refused } = counts;
@@ -44,21 +47,25 @@ export async function importRows(
     await saveOutcomes(
       tx,
       id,
-      imported.map(({ outcome }) => outcome),
+      due.flatMap(({ row }) => outcomes.get(row) ?? []),
     );
   }
   return { results: numbers.flatMap((row) => outcomes.get(row) ?? []) };
 }
 
 async function importAll(tx: Transaction, rows: readonly ImportRow[], stamp: Required<Stamp>): Promise<ImportedRow[]> {
-  const refused: ImportedRow[] = [];
+  const others: ImportedRow[] = [];
   const additions = [];
   const updates = [];
-  for (const { row, faults, add, update, ...rest } of rows) {
-    if (faults !== undefined) refused.push(refusal(row, validationFailed(faults)));
+  const keys = rows.flatMap(({ key, add }) => (key === undefined || add === undefined ? [] : [key]));
+  const known = await findByKey(tx, keys);
+  for (const { row, key = '', faults, add, update, ...rest } of rows) {
+    const petId = known.get(key);
+    if (faults !== undefined) others.push(refusal(row, validationFailed(faults)));
+    else if (petId !== undefined && update === undefined) others.push({ outcome: { row, result: 'unchanged', petId } });
     else if (add !== undefined && update === undefined) additions.push({ row, add, ...rest });
     else if (update !== undefined && add === undefined) updates.push({ row, update, ...rest });
-    else refused.push(refusal(row, validationFailed([fieldError('#', 'add_or_update')])));
+    else others.push(refusal(row, validationFailed([fieldError('#', 'add_or_update')])));
   }
   const imported = await addAnimals(tx, additions, stamp);
   await saveAnimals(
@@ -72,7 +79,7 @@ async function importAll(tx: Transaction, rows: readonly ImportRow[], stamp: Req
     if (updated.animal !== undefined) await saveAnimals(tx, stamp.importId, [updated.animal]);
     imported.push(updated);
   }
-  return [...refused, ...imported];
+  return [...others, ...imported];
 }
 
 /** @throws ServiceError `validation_failed` */

@@ -5,11 +5,8 @@ import { nameActorsOf } from '../../record/events/actor-sql.ts';
 import { type Stamp, toActor } from '../../record/events/model.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { type Import, importActors } from './model.ts';
+import { type Import, importActors, importDays } from './model.ts';
 import { deleteRecords, findImport, insertImport, saveFinished, saveUndoing } from './sql.ts';
-
-/** How long what an import has done is recorded, and can be undone. */
-export const importDays = 30;
 
 /** @throws ServiceError `import_not_found` */
 export function requireImport(db: Queryable, id: bigint): MaybePromise<Import> {

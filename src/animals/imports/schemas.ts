@@ -21,6 +21,7 @@ import { PetChanges } from '../pets/schemas.ts';
 import { ProfileChanges } from '../profiles/schemas.ts';
 import {
   type ImportRow as ImportRowValue,
+  importDays,
   importStates,
   keptReasons,
   maxProblemLength,
@@ -123,6 +124,15 @@ const ImportRow = closedObject(
         'The number of the row. A row that is sent again has the result of the first time, unless it was refused.',
       examples: [2],
     }),
+    key: Type.Optional(
+      textOf({
+        description:
+          'Stands for what the row says. An animal that a row with the same key has added, in this import or another one of the last ' +
+          `${importDays} days, is not added again as long as it is there: the row is \`unchanged\`.`,
+        maxLength: 100,
+        example: 'NjZlMDI5',
+      }),
+    ),
     add: Type.Optional(NewListing),
     update: Type.Optional(ImportUpdate),
     note: Type.Optional({ ...noteText, description: 'A note on an animal that is added.' }),

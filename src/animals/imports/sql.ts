@@ -72,16 +72,24 @@ export const findToUndo = oneRow<[], { id: bigint; actor: Stamp['actor']; positi
 );
 
 const insertRows = insertOf<never>(
-  5,
-  (values) => `INSERT INTO import_rows (import_id, row_number, result, pet_id, problem) VALUES ${values}
+  6,
+  (values) => `INSERT INTO import_rows (import_id, row_number, row_key, result, pet_id, problem) VALUES ${values}
    ON CONFLICT (import_id, row_number) DO UPDATE SET
-     result = excluded.result, pet_id = excluded.pet_id, problem = excluded.problem`,
+     row_key = excluded.row_key, result = excluded.result, pet_id = excluded.pet_id, problem = excluded.problem`,
 );
+
+type OutcomeRow = readonly [
+  row: bigint,
+  key: string | null,
+  result: RowResult,
+  petId: bigint | null,
+  problem: string | null,
+];
 
 export async function saveOutcomes(tx: Transaction, importId: bigint, outcomes: readonly RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const params = outcomes.flatMap(({ row, result, petId, problem }) => {
-    return [importId, row, result, petId ?? null, problem === undefined ? null : JSON.stringify(problem)];
+  const params = outcomes.flatMap(({ row, key, result, petId, problem }) => {
+    return [importId, row, key ?? null, result, petId ?? null, problem === undefined ? null : JSON.stringify(problem)];
   });
   await tx.query(insertRows(outcomes.length), params);
 }
@@ -92,17 +100,27 @@ export async function findOutcomes(
   importId: bigint,
   rows: readonly bigint[],
 ): Promise<Map<bigint, RowOutcome>> {
-  const find = statement<readonly [row: bigint, result: RowResult, petId: bigint | null, problem: string | null]>(
-    `SELECT row_number, result, pet_id, problem FROM import_rows
+  const find = statement<OutcomeRow>(
+    `SELECT row_number, row_key, result, pet_id, problem FROM import_rows
      WHERE import_id = $1 AND row_number IN (${rows.map((_, index) => `$${index + 2}`).join(', ')})`,
   );
   const found = await db.query(find, [importId, ...rows]);
   return new Map(
-    found.map(([row, result, petId, problem]) => {
+    found.map(([row, key, result, petId, problem]) => {
       const known = { ...(petId !== null && { petId }), ...(problem !== null && { problem: JSON.parse(problem) }) };
-      return [row, { row, result, ...known }];
+      return [row, { row, key: key ?? undefined, result, ...known }];
     }),
   );
+}
+
+/** The animals that are there and that rows with these keys have added, but for imports that are being undone. */
+export async function findByKey(db: Queryable, keys: readonly string[]): Promise<Map<string, bigint>> {
+  if (keys.length === 0) return new Map();
+  const find = statement<readonly [key: string, petId: bigint]>(
+    `SELECT row_key, pet_id FROM import_rows JOIN imports ON imports.id = import_id JOIN pets ON pets.id = pet_id
+     WHERE row_key IN (${keys.map((_, index) => `$${index + 1}`).join(', ')}) AND result <> 'refused' AND state <> 'undoing'`,
+  );
+  return new Map(await db.query(find, keys));
 }
 
 interface KeptAnimal {

@@ -188,8 +188,11 @@ CREATE TABLE import_rows (
   result TEXT COLLATE "C" NOT NULL,
   pet_id BIGINT,
   problem TEXT COLLATE "C",
+  row_key TEXT COLLATE "C",
   PRIMARY KEY (import_id, row_number)
 );
+
+CREATE INDEX import_rows_by_key ON import_rows (row_key) WHERE row_key IS NOT NULL;
 
 CREATE TABLE import_animals (
   import_id BIGINT NOT NULL,

@@ -198,8 +198,11 @@ CREATE TABLE import_rows (
   result TEXT NOT NULL,
   pet_id INTEGER,
   problem TEXT,
+  row_key TEXT,
   PRIMARY KEY (import_id, row_number)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_rows_by_key ON import_rows (row_key) WHERE row_key IS NOT NULL;
 
 CREATE TABLE import_animals (
   import_id INTEGER NOT NULL,

@@ -162,6 +162,30 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(await send(id, [{ row: 3, add: { name: 'Late', categoryId: 3 } }]))).toBe('409 import_closed');
   });
 
+  test('an animal that a row with the same key has added is not added again as long as it is there', async () => {
+    const add = { name: 'Bo', categoryId: 44, profile: { reference: 'Key 1' } };
+    const row = { row: 1, key: 'one', add, categoryName: 'Kennel' };
+    const [first, again] = [await begin(), await begin()];
+    const [added] = await importRows(first, row);
+    expect(await importRows(again, row, { row: 2, key: 'two', add })).toMatchObject([
+      { row: 1, result: 'unchanged', petId: added?.petId },
+      { row: 2, result: 'refused', petId: added?.petId },
+    ]);
+    const other = {
+      row: 1,
+      key: 'other',
+      add: { name: 'Bo', categoryId: 44 },
+      earlierStays: [{ outcomeOn: '2025-01-01' }],
+    };
+    const [stored] = await importRows(first, other);
+    expect(await importRows(first, other)).toEqual([{ row: 1, result: 'added', petId: stored?.petId ?? 0 }]);
+    const stays = `SELECT species FROM past_stays WHERE pet_id = ${stored?.petId}`;
+    expect(await service.database.run(stays)).toEqual([['Kennel']]);
+    expect(await importOf(first)).toMatchObject({ added: 2, refused: 0 });
+    expect(await undo(first)).toMatchObject({ takenBack: 2, kept: 0 });
+    expect(await importRows(await begin(), row)).toMatchObject([{ row: 1, result: 'added' }]);
+  });
+
   test('an animal leaves and comes back as its rows say, and one of which they say nothing new is unchanged', async () => {
     const id = await begin();
     const petId = await addListing({ profile: { arrivedOn: '2025-05-01', species: 'Cat' } });
