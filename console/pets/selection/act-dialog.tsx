@@ -53,8 +53,8 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
     if (ended.isStopped) return;
     end?.();
     if (ended.refusals.length > 0) return;
-    const done = act.done(ended.done, formatCount(ended.done), isolated(text.trim()));
-    if (act.isReading) notifyDone(done);
+    const done = act.done(ended.done, formatCount(ended.done));
+    if (act.isReading || act.isFinal) notifyDone(done);
     else notifyUndoable(done, { run: () => undo(takeBacks), failed: said.notUndone });
     onEnd?.([]);
     closeDialog();
@@ -101,11 +101,13 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
               />
             )}
             <Group justify="flex-end">
-              <QuietButton onClick={close}>{texts.cancel}</QuietButton>
+              <QuietButton onClick={close} {...(act.isFinal && { 'data-autofocus': true })}>
+                {act.isFinal ? texts.ui.keepIt : texts.cancel}
+              </QuietButton>
               <ActionButton
                 subject={act.label}
                 type="submit"
-                {...(act.field === undefined && { 'data-autofocus': true })}
+                {...(act.isFinal ? { color: 'red.9' } : act.field === undefined && { 'data-autofocus': true })}
               >
                 {act.label}
               </ActionButton>

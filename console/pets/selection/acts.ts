@@ -7,6 +7,7 @@ import { protectFromFormulas } from '../../../importer/export/formulas.ts';
 import type { Animal } from '../../lib/animals.ts';
 import { CsvFile, download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { unlessGone } from '../../lib/unless-gone.ts';
 import type { Session } from '../../session/session.tsx';
 import { texts } from '../../texts/page-texts.ts';
 import { giveStatus, type TakeBack } from '../change-status.ts';
@@ -22,9 +23,14 @@ export interface Act {
   valuesOf?(animal: Animal): readonly string[];
   /** Whether it changes nothing: every key may do it, and it sees the animals in the order of the list. */
   readonly isReading?: boolean;
-  /** Such as “12 animals are on hold.” `value` is what the field says. */
-  done(count: number, text: string, value: string): string;
-  begin(session: Session, text: string): { each(animal: Animal): Promise<TakeBack> | undefined; end?(): void };
+  /** Such as “12 animals are on hold.” */
+  done(count: number, text: string): string;
+  /** Whether it cannot be taken back. */
+  readonly isFinal?: boolean;
+  begin(
+    session: Session,
+    text: string,
+  ): { each(animal: Animal): Promise<TakeBack | undefined> | undefined; end?(): void };
 }
 
 /** “1 animal”, “12 animals”, or all that there are. */
@@ -70,6 +76,14 @@ export const acts: readonly Act[] = [
         },
       };
     },
+  },
+  {
+    ...said.remove,
+    label: texts.ui.remove,
+    isFinal: true,
+    begin: ({ client }) => ({
+      each: async ({ id }) => void (await client.pets.remove(id).catch(unlessGone('pet_not_found'))),
+    }),
   },
   {
     ...said.export,

@@ -222,6 +222,11 @@ export const aboutAnimals: typeof en = {
       field: 'Schlagwort',
       done: (count, text, tag) => `${animals(count, text)} ${count === 1 ? 'hat' : 'haben'} das Schlagwort „${tag}“.`,
     },
+    remove: {
+      title: (what) => `${what} entfernen?`,
+      meaning: 'Sie werden gelöscht. Das lässt sich nicht rückgängig machen.',
+      done: (count, text) => `${animals(count, text)} ${count === 1 ? 'wurde' : 'wurden'} entfernt.`,
+    },
   },
 
   paper: {

@@ -171,6 +171,11 @@ export const aboutAnimals = {
       done: (count: number, text: string, tag: string) =>
         `${animals(count, text)} ${count === 1 ? 'is' : 'are'} tagged “${tag}”.`,
     },
+    remove: {
+      title: (what: string) => `Remove ${what}?`,
+      meaning: 'They will be deleted. This cannot be undone.',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'was' : 'were'} removed.`,
+    },
   },
 
   paper: {

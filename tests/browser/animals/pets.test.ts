@@ -375,7 +375,15 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await press(page.getByRole('button', { name: 'Publish place' }));
       await press(dialogOf(page).getByRole('button', { name: 'Publish place' }));
       await page.getByText('Done for 2 animals.').waitFor();
+      for (const number of [5, 6])
+        await page.getByRole('checkbox', { name: `Select Animal ${number}`, exact: true }).click();
+      await press(page.getByRole('button', { name: 'Remove' }));
+      await untilFocused(page, 'Keep it');
+      await press(dialogOf(page).getByRole('button', { name: 'Remove' }));
+      await page.getByText('2 animals were removed.').waitFor();
     });
+    const { items } = await client.pets.list().page();
+    expect(items.filter(({ id }) => id > 3n && id < 8n).map(({ id }) => id)).toEqual([4n, 7n]);
     const places = await Promise.all([2n, 4n].map(async (id) => (await client.profiles.get(id)).publicLocation));
     expect(places).toEqual(['Site North', undefined]);
     const tagged = await Array.fromAsync(client.listings.list({ tags: ['calm'] }));
