@@ -581,8 +581,11 @@ CREATE TABLE import_rows (
   result TEXT NOT NULL,
   pet_id INTEGER,
   problem TEXT,
+  row_key TEXT,
   PRIMARY KEY (import_id, row_number)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_rows_by_key ON import_rows (row_key) WHERE row_key IS NOT NULL;
 
 -- The animals that an import has added or changed. `before` is one as it was, as JSON, and NULL for one that was added; `changed_at`,
 -- `photo_id`, which is its last photo or 0, and `tag` tell whether it is still as the import left it. Of an animal that was removed since both texts are erased. `kept` is why an

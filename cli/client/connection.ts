@@ -142,6 +142,8 @@ export function explainFailure(error: Error): string {
     return `No response from the service (${reason}). ${addressAdvice}`;
   }
   if (!(error instanceof PetstoreError)) return error.message;
+  if (error.code === 'not_found')
+    return 'The service lacks what this command needs: update it, or use the petstore command of its release.';
   const isKeyRejected = error.status === 401 || error.status === 403;
   return `${isKeyRejected ? 'The service rejected the API key: ' : ''}${error.message} (${error.code})`;
 }

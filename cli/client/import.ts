@@ -38,8 +38,8 @@ interface ImportOptions extends ConnectionOptions, PlanOptions, PhotoOptions {
   json?: boolean;
 }
 
-/** Each row in work may hold a photo in memory. */
-const maxConcurrencyWithPhotos = 8;
+/** Each photo in flight is in memory. */
+const maxConcurrency = 8;
 
 const examples = `
 What the columns and words of a file mean is recognized, in English, German, Spanish, French and Portuguese; exports of ASM3,
@@ -51,13 +51,14 @@ with one reference number, that of the latest arrival counts.
 The names of columns are found in any case. A column name or a text with a comma in it is written with \\, for the comma.
 Rows that cannot be imported are written to FILE.rejected.csv in the current directory or --rejected-folder, with the reason:
 correct them there and import that file in the same way. A file that is there already is kept, and the new one gets a number.
-Running the same command again within ${idempotencyHours} hours adds no animal and no photo twice, wherever the first run has ended.
+Running the same command again adds no animal and no photo twice, wherever the first run has ended. Within ${idempotencyHours} hours it goes on with the
+import of that run.
 
---undo takes back what an import of the last 30 days with --update-known has changed, waits until that is done, and lists the animals
-that stay as they are, because somebody has changed them since. Animals that it has added stay, too.
+--undo takes an import of the last 30 days back: animals that it has added are removed, and those that it has changed are again what
+they were. It waits until that is done, and lists the animals that stay as they are, because somebody has changed them since.
 
 A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
-the reason. A photo can have ${maxImageMegabytes} MB and may take 30 seconds. With photos, at most ${maxConcurrencyWithPhotos} rows are in work at one time.
+the reason. A photo can have ${maxImageMegabytes} MB and may take 30 seconds.
 
 Examples:
   petstore import animals.csv
@@ -117,7 +118,12 @@ export function importCommand(): Command {
     )
     .option('--photo-private', 'fetch photos also from private and loopback addresses')
     .option('--rejected-folder <directory>', 'where rows and photos that were rejected are written', '.')
-    .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
+    .option(
+      '--concurrency <number>',
+      `photos under way at one time, of which ${maxConcurrency} are the most`,
+      readConcurrency,
+      maxConcurrency,
+    )
     .option(
       '--delimiter <character>',
       'what separates the columns; "tab" for tabulators (default: what it looks like)',
@@ -128,7 +134,7 @@ export function importCommand(): Command {
       'the line with the names of the columns, or "none" (default: what it looks like)',
       readHeader,
     )
-    .option('--undo [id]', 'take the updates of an import back, of the newest without its number; instead of a file')
+    .option('--undo [id]', 'take an import back, the newest without its number; instead of a file')
     .option('--yes', 'do not ask before an import is taken back')
     .option('--dry-run', 'read and map everything, and change nothing; with --update-known, compare with the service')
     .option(...jsonOption)
@@ -162,7 +168,7 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
     process.exitCode = check.rejected > 0 ? exitCodes.failed : 0;
     return;
   }
-  const concurrency = photos ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
+  const concurrency = Math.min(options.concurrency, maxConcurrency);
   const { signal: stop } = abortedBySignals();
   const { rejectedFolder } = options;
   const { newestLines, histories } = check;
@@ -206,7 +212,7 @@ async function preparePlan(options: ImportOptions, source: SourceFile, client: C
   const chosen = applyPlanOptions(recognised, options, source);
   const currency = chosen.currency ?? known?.currency;
   let plan = await completePlan({ ...chosen, currency }, source, asker);
-  const categories = client === undefined ? [] : await Array.fromAsync(listCategories(client));
+  const categories = client === undefined ? [] : await listCategories(client);
   // The check and the run each number the categories of the file from the beginning, and so alike.
   const bind = () => createMapping(plan, columns, { categories: new Categories(categories), now });
   const prepare = async (): Promise<Prepared> => ({
@@ -247,7 +253,7 @@ function applyPlanOptions(recognised: Plan, options: ImportOptions, { columns }:
 function conclude({ rejected, photos, done, stoppedBy }: ImportOutcome, { rowCount }: SourceFile): void {
   if (rejected + photos.rejected > 0) process.exitCode = exitCodes.failed;
   if (stoppedBy === undefined) return;
-  const advice = `Run the same command again to continue: within ${idempotencyHours} hours no row is added twice.`;
+  const advice = 'Run the same command again to continue: no row is added twice.';
   throw new CommandError(`stopped after ${done} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
 }
 

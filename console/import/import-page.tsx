@@ -12,7 +12,7 @@ import { useImport } from './use-import.ts';
 
 const words = texts.import;
 
-/** Imports animals from a CSV file. The file is read in the browser and sent row by row. */
+/** Imports animals from a CSV file. The file is read in the browser and sent 100 rows at a time. */
 export function ImportPage() {
   const { phase, choose, readAs, change, start, resume, reset } = useImport();
   const drop = (files: readonly [File, ...File[]]) => {

@@ -104,9 +104,11 @@ function wantedOf(
 /** Whether a row tells of a stay that was over when the one that is known here began. */
 function isOfEarlierStay(
   { arrivedOn, outcomeOn }: Profile,
-  { profile: { arrivedOn: begin = '' } }: KnownAnimal,
+  { profile: { arrivedOn: begin = '', outcomeOn: end } }: KnownAnimal,
 ): boolean {
-  return arrivedOn !== undefined && outcomeOn !== undefined && arrivedOn < begin && outcomeOn <= begin;
+  if (arrivedOn === undefined || outcomeOn === undefined) return false;
+  // One that ended on the same day began earlier than was known.
+  return arrivedOn < begin && outcomeOn <= begin && outcomeOn !== end;
 }
 
 /** How it has left, as far as it is known. One that has left is not in foster care. */

@@ -1,113 +1,79 @@
-import { describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Profile } from '../../client/index.ts';
+import { type Client, createClient } from '../../client/index.ts';
+import { undoImports } from '../../src/animals/imports/undo-rules.ts';
+import { origin, startApp, type TestApp } from '../../tests/support/app.ts';
+import { contentBesideHistory } from '../../tests/support/data/importing.ts';
 import { readFile } from '../../tests/support/data/reading.ts';
+import { engines } from '../../tests/support/engines.ts';
 import { referenceKey } from '../check/check.ts';
-import { type EarlierStay, type History, withHistory } from '../check/stays.ts';
-import type { MappedAnimal } from '../map/mapping.ts';
 import { withAnswer } from '../plan.ts';
-import { differenceOf } from './difference.ts';
-import type { KnownAnimal } from './known-animals.ts';
+import { RejectedRows } from '../report/rejected-rows.ts';
+import { ImportRun } from '../run/import-run.ts';
+import { compareRows } from './compare.ts';
 
 const folder = join(import.meta.dir, '../../../shared/data');
 const names = ['san-jose-2024-early.csv', 'san-jose-2024-late.csv'] as const;
 const isThere = names.every((name) => existsSync(join(folder, name)));
 if (!isThere) console.warn(`Skipped: ${folder}, with two versions of a real file, is not there.`);
 
-type State = KnownAnimal & { earlierStays: readonly EarlierStay[] };
+let service: TestApp;
+let client: Client;
 
-/** What a catalogue has after an import with update: as the service applies it, in memory. */
-async function importInto(states: Map<string, State>, name: string): Promise<void> {
+/** Imports a file as the command does with `--update-known`, and returns its number. */
+async function importFile(name: string): Promise<bigint> {
   const answers = [
     ['FOSTER', 'pending'],
     ['FOUND ANIM', 'other'],
     ['SPAY', 'other'],
   ] as const;
-  const { rows, check } = await readFile(readFileSync(join(folder, name)), (plan) =>
+  const content = readFileSync(join(folder, name));
+  const { rows, check, inspection } = await readFile(content, (plan) =>
     answers.reduce((of, [text, value]) => withAnswer(of, 'OutcomeType', text, value), plan),
   );
   expect([check.rejected, check.withoutReference]).toEqual([0, 0]);
-  const byLine = new Map(rows.map((row, index) => [index + 2, row]));
-  for (const [key, line] of check.newestLines) {
-    const history = check.histories.get(key);
-    const animal = withHistory(byLine.get(line) as MappedAnimal, history);
-    const { name: called, status = 'available' } = animal.newPet;
-    const earlierStays = history?.earlierStays ?? [];
-    const added = { id: 0n, name: called, status, profile: animal.profile ?? {}, hasPhotos: false, earlierStays };
-    const known = states.get(key);
-    states.set(key, known === undefined ? added : update(known, animal, history));
-  }
-}
-
-function update(known: State, animal: MappedAnimal, history: History | undefined): State {
-  const difference = differenceOf(animal, known, { history });
-  const { arrivedOn, intakeType, outcomeType, outcomeOn } = known.profile;
-  const isBack = known.status === 'sold' && (difference.pet.status ?? 'sold') !== 'sold';
-  const ended =
-    isBack && outcomeOn !== undefined ? [{ arrivedOn, intakeType, outcomeType, outcomeOn } as EarlierStay] : [];
-  const before: Profile =
-    isBack || difference.pet.status === 'sold'
-      ? { ...known.profile, ...({ outcomeType: undefined, outcomeOn: undefined } as object) }
-      : known.profile;
-  const merged = Object.entries({ ...before, ...difference.profile }).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  const stays = new Map(
-    [...known.earlierStays, ...difference.earlierStays, ...ended].map((stay) => [
-      `${stay.arrivedOn} ${stay.outcomeOn}`,
-      stay,
-    ]),
-  );
-  return {
-    ...known,
-    ...difference.pet,
-    profile: Object.fromEntries(merged) as Profile,
-    earlierStays: [...stays.values()],
+  const sources = async function* () {
+    for (let index = 0; index < rows.length; index++) yield { line: index + 2, cells: [] };
   };
+  const mapping = ({ line }: { line: number }) => rows[line - 2] ?? ({ kind: 'leftOut' } as const);
+  const { signal } = new AbortController();
+  const updates = await compareRows({ client, mapping, check, rows: sources(), overwrites: false, signal });
+  const run = new ImportRun({
+    ...{ client, mapping, rows: sources, updates, concurrency: 1, outlastsOutages: false },
+    ...{ newestLines: check.newestLines, histories: check.histories },
+    ...{ contentHash: inspection.contentHash, fileName: name, rowCount: rows.length },
+    hash: (text) => Bun.SHA256.hash(text, 'base64url'),
+    rejectedRows: new RejectedRows(inspection.columns, () => undefined),
+  });
+  await run.work();
+  expect([run.failure, run.progress]).toMatchObject([undefined, { rejected: 0, done: rows.length }]);
+  return run.importId ?? expect.unreachable();
 }
 
-describe.skipIf(!isThere)('two versions of a real file', () => {
-  test('the later one, as an update of the earlier one, leaves here only who is here', async () => {
-    const states = new Map<string, State>();
-    for (const name of names) await importInto(states, name);
-    const { animals, newest } = countPlainly(names);
-    expect(states.size).toBe(animals);
-    const here = [...states].filter(([, { status }]) => status !== 'sold');
-    const isFoster = ({ profile }: State) => profile.whereabouts === 'foster';
-    // Of one of them the later file has lost the row that says it came back from foster care.
-    expect([here.length, here.filter(([, state]) => isFoster(state)).length]).toEqual([28 + 160, 160 + 1]);
-    const expected = [...newest].filter(([, { OutcomeType: type }]) => type === '' || type === 'FOSTER');
-    expect(here.map(([key]) => key).sort()).toEqual(expected.map(([id]) => referenceKey(id)).sort());
-    // Nobody is public: of those without an outcome the file does not tell whether they are for adoption.
-    expect(
-      here.map(([, { status, profile }]) => status === 'available' && profile.holdUntil === undefined),
-    ).not.toContain(true);
-  });
-
-  test.each(names)('%s alone has the stays of each month', async (name) => {
-    const states = new Map<string, State>();
-    await importInto(states, name);
-    expect(monthsOf([...states.values()])).toEqual(countPlainly([name]).months);
-  });
-});
+async function undo(id: bigint) {
+  await client.imports.undo(id);
+  while (await service.store.write(undoImports, { now: BigInt(service.now), limit: 100 }));
+  expect(await client.imports.get(id)).toMatchObject({ state: 'undone', kept: 0n });
+}
 
 type Months = Record<string, [intakes: number, outcomes: number]>;
 
-function monthsOf(states: readonly State[]): Months {
-  const stays = states.flatMap(({ profile, earlierStays }) => [...earlierStays, profile]);
+async function monthsStored(): Promise<Months> {
+  const days = await service.database.run('SELECT arrived_on, outcome_on FROM stays');
+  const toDay = (day: unknown) => (day === null ? '' : new Date(Number(day) * 86_400_000).toISOString().slice(0, 10));
   return count(
-    stays.map(({ arrivedOn }) => arrivedOn),
-    stays.map(({ outcomeOn }) => outcomeOn),
+    days.map(([arrivedOn]) => toDay(arrivedOn)),
+    days.map(([, outcomeOn]) => toDay(outcomeOn)),
   );
 }
 
-function count(intakes: readonly (string | undefined)[], outcomes: readonly (string | undefined)[]): Months {
+function count(intakes: readonly string[], outcomes: readonly string[]): Months {
   const months: Months = {};
   for (const [index, days] of [intakes, outcomes].entries()) {
     for (const day of days) {
-      if (day === undefined || day === '') continue;
+      if (day === '') continue;
       const month = months[day.slice(0, 7)] ?? [0, 0];
       months[day.slice(0, 7)] = month;
       month[index === 0 ? 0 : 1] += 1;
@@ -115,6 +81,49 @@ function count(intakes: readonly (string | undefined)[], outcomes: readonly (str
   }
   return months;
 }
+
+describe.skipIf(!isThere).each(engines)('two versions of a real file, on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+    service.now = Date.parse('2026-11-28T12:00:00Z');
+    const apiKey = await service.makeKey('admin');
+    client = createClient({
+      ...{ baseUrl: origin, apiKey },
+      fetch: async (input, init) => await service.app.fetch(new Request(input, init)),
+    });
+  });
+  afterAll(() => service.close());
+
+  test('the later one, as an update of the earlier one, leaves here only who is here, and both are taken back', async () => {
+    const empty = await contentBesideHistory(service);
+    const early = await importFile(names[0]);
+    expect(await monthsStored()).toEqual(countPlainly([names[0]]).months);
+    const before = await contentBesideHistory(service);
+    service.now += 60_000;
+    const late = await importFile(names[1]);
+    const { animals, newest, months } = countPlainly(names);
+    expect(await client.pets.count()).toBe(animals);
+    const listings = await Array.fromAsync(client.listings.list());
+    const here = listings.filter(({ status }) => status !== 'sold');
+    const inFoster = here.filter(({ profile }) => profile.whereabouts === 'foster');
+    // Of one of them the later file has lost the row that says it came back from foster care.
+    expect([here.length, inFoster.length]).toEqual([28 + 160, 160 + 1]);
+    const expected = [...newest].filter(([, { OutcomeType: type }]) => type === '' || type === 'FOSTER');
+    const keys = here.map(({ profile }) => referenceKey(profile.reference ?? ''));
+    expect(keys.sort()).toEqual(expected.map(([id]) => referenceKey(id)).sort());
+    // Nobody is public: of those without an outcome the file does not tell whether they are for adoption.
+    expect(here.filter(({ status, profile }) => status === 'available' && profile.holdUntil === undefined)).toEqual([]);
+    // Of one animal the earlier file says that it died, and the later one that it was in foster care: the stay that ended is kept.
+    expect(await monthsStored()).toEqual({ ...months, '2023-08': [395 + 1, 325], '2023-09': [328, 312 + 1] });
+    service.now += 60_000;
+    await undo(late);
+    const { import_animals: _, ...after } = await contentBesideHistory(service);
+    for (const [table, rows] of Object.entries(after))
+      expect([table, Bun.deepEquals(rows, before[table])]).toEqual([table, true]);
+    await undo(early);
+    expect(await contentBesideHistory(service)).toEqual(empty);
+  });
+});
 
 /** Counts without the importer. An animal in foster care has not left, and comes from there without an intake. */
 function countPlainly(files: readonly string[]) {

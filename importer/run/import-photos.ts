@@ -1,6 +1,6 @@
 import { type Answer, type Client, PetstoreError } from '../../client/index.ts';
 import { isTransient } from '../../client/transport/retry.ts';
-import { maxImageMegabytes } from '../../contract/limits.ts';
+import { idempotencyHours, maxImageMegabytes } from '../../contract/limits.ts';
 import { protectFromFormulas } from '../export/formulas.ts';
 
 /** A photo that cannot be had, with the reason for the user. */
@@ -41,13 +41,15 @@ export class RejectedPhotos {
   }
 }
 
-/** The photos of a row whose animal was added, or was known. */
+/** The photos of a row whose animal was added, or was there. */
 export interface RowPhotos {
   petId: bigint;
   line: number;
   photos: readonly string[];
   /** What the row is known by. */
   identity: string;
+  /** Whether another import has added the animal. */
+  isThere: boolean;
 }
 
 interface PhotoImportJob {
@@ -55,6 +57,10 @@ interface PhotoImportJob {
   source: PhotoSource;
   hash(text: string): string;
   signal: AbortSignal;
+  /** The number of photos in flight. */
+  concurrency: number;
+  /** Whether further ones are to be sent. */
+  goesOn(): Promise<boolean>;
   /** Sends a request, and repeats it as the import does. */
   send<Result>(call: () => Promise<Result>): Promise<Result>;
 }
@@ -65,9 +71,9 @@ export interface AddedCounts {
   alreadyThere: number;
 }
 
-/** Counts what a request has added. */
-export function countAdded(counts: AddedCounts, { headers }: Answer): void {
-  counts[headers.get('Idempotency-Replayed') === 'true' ? 'alreadyThere' : 'added'] += 1;
+/** Whether an earlier request has got the answer. */
+export function isReplayed({ headers }: Answer): boolean {
+  return headers.get('Idempotency-Replayed') === 'true';
 }
 
 /** Statuses of errors that concern one photo, or the animal, which may have been removed since. */
@@ -80,49 +86,61 @@ const photoErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 413, 415
 export class PhotoImport {
   readonly counts: AddedCounts = { added: 0, alreadyThere: 0 };
   readonly #job: PhotoImportJob;
-  /** By the keys of references, when the photos of the row of the animal are there; `undefined` if it needs none. */
-  readonly #animals = new Map<string, Promise<bigint | undefined>>();
 
   constructor(job: PhotoImportJob) {
     this.#job = job;
   }
 
-  note(key: string, animal: Promise<bigint | undefined>): void {
-    this.#animals.set(
-      key,
-      animal.catch(() => undefined),
-    );
-  }
-
-  /** Adds the photos of a row that follows the one of its animal. */
-  async addFurther(key: string, row: Omit<RowPhotos, 'petId'>): Promise<void> {
-    const animal = this.#animals.get(key);
-    const petId = await animal;
-    if (petId !== undefined) return await this.addAll({ ...row, petId });
-    if (animal !== undefined) return;
-    for (const photo of row.photos)
-      this.#job.source.rejectedPhotos.add(row.line, photo, 'No row before has its animal.');
+  reject(photos: readonly string[], line: number, reason: string): void {
+    for (const photo of photos) this.#job.source.rejectedPhotos.add(line, photo, reason);
   }
 
   /** @throws the errors after which the next photos would fail as well */
-  async addAll(row: RowPhotos): Promise<void> {
+  async addAll(rows: readonly RowPhotos[], importId: bigint): Promise<void> {
+    const { concurrency, goesOn } = this.#job;
+    const withPhotos = rows.filter(({ photos }) => photos.length > 0);
+    const left = Map.groupBy(withPhotos, ({ petId }) => petId).values();
+    const addNext = async () => {
+      for (const group of left) {
+        for (const row of group) if (await goesOn()) await this.#addOfRow(row, importId);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, addNext));
+  }
+
+  async #addOfRow(row: RowPhotos, importId: bigint): Promise<void> {
     const { rejectedPhotos } = this.#job.source;
-    for (const photo of row.photos) {
+    const { photos, line } = row;
+    if (row.isThere && (await this.#hasOlderPhotos(row))) {
+      this.counts.alreadyThere += photos.length;
+      return;
+    }
+    for (const photo of photos) {
       try {
-        await this.#add(row, photo);
+        await this.#add(row, photo, importId);
       } catch (error) {
         const reason = reasonOf(error);
         if (reason === undefined) throw error;
-        rejectedPhotos.add(row.line, photo, reason);
+        rejectedPhotos.add(line, photo, reason);
       }
     }
   }
 
-  async #add({ petId, identity }: RowPhotos, photo: string): Promise<void> {
+  /** Whether an animal has photos whose idempotency keys the service may have forgotten. */
+  async #hasOlderPhotos({ petId }: RowPhotos): Promise<boolean> {
+    const { client, signal, send } = this.#job;
+    const photos = await send(() => client.photos.list(petId, { signal }));
+    const oldest = Date.now() - idempotencyHours * 3_600_000;
+    return photos.some(({ createdAt }) => Date.parse(createdAt) < oldest);
+  }
+
+  async #add({ petId, identity }: RowPhotos, photo: string, importId: bigint): Promise<void> {
     const { client, source, hash, signal, send } = this.#job;
     const image = await source.readPhoto(photo, signal);
-    const onAnswer = (answer: Answer) => countAdded(this.counts, answer);
-    const options = { idempotencyKey: hash(`${identity}\nphoto\n${photo}`), onAnswer, signal };
+    const onAnswer = (answer: Answer) => {
+      this.counts[isReplayed(answer) ? 'alreadyThere' : 'added'] += 1;
+    };
+    const options = { importId, idempotencyKey: hash(`${identity}\nphoto\n${photo}`), onAnswer, signal };
     await send(() => client.photos.add(petId, image, options));
   }
 }

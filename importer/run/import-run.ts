@@ -1,14 +1,14 @@
-import { type Answer, type Client, type NewPet, PetstoreError, type Profile } from '../../client/index.ts';
-import { stringifyJson } from '../../client/transport/json.ts';
-import { isTransient } from '../../client/transport/retry.ts';
+import { type Answer, type Client, type ImportResults, PetstoreError } from '../../client/index.ts';
 import { referenceKey } from '../check/check.ts';
 import { type History, withHistory } from '../check/stays.ts';
 import type { Comparison } from '../known/compare.ts';
+import type { KnownAnimal } from '../known/known-animals.ts';
 import type { MappedAnimal, Mapping } from '../map/mapping.ts';
 import type { RejectedRows } from '../report/rejected-rows.ts';
 import type { SourceRow } from '../source/source.ts';
-import { type AddedCounts, countAdded, PhotoImport, type PhotoSource } from './import-photos.ts';
-import { UpdateImport } from './import-updates.ts';
+import { isReplayed, PhotoImport, type PhotoSource, type RowPhotos } from './import-photos.ts';
+import type { ImportProgress } from './import-progress.ts';
+import { bodyOf, type Row } from './row-body.ts';
 import { SharedRetry } from './shared-retry.ts';
 
 export interface ImportJob {
@@ -35,106 +35,101 @@ export interface ImportJob {
    * Without it, such rows are rejected.
    */
   updates?: Pick<Comparison, 'known' | 'kept'> | undefined;
-  /** The number of requests in flight. */
+  /** The number of photos in flight. */
   concurrency: number;
   /** Whether transient errors are repeated until the run is stopped, on top of what the client does. */
   outlastsOutages: boolean;
 }
 
-/** The progress of an import. */
-export interface ImportProgress extends Readonly<AddedCounts> {
-  /** Animals that were known, and of which something has changed. */
-  readonly updated: number;
-  /** Rows that say nothing new of a known animal. */
-  readonly unchanged: number;
-  /** Rows that the mapping leaves out. */
-  readonly leftOut: number;
-  /** Rows of animals that came again later, by another row. */
-  readonly earlierStays: number;
-  readonly rejected: number;
-  /** The sum of all these. */
-  readonly done: number;
-  /** Categories that were given the text of a row as their name. */
-  readonly namedCategories: number;
-  readonly photos: Readonly<AddedCounts & { rejected: number }>;
-  /** `waiting`: the server is overloaded or down. */
-  readonly state: 'running' | 'waiting' | 'paused';
+type Outcome = ImportResults['results'][number];
+
+/** A row that tells of an animal. */
+interface AnimalRow {
+  source: SourceRow;
+  /** What is sent of it; missing where it says nothing new of a known animal. */
+  body: Row | undefined;
+  known: KnownAnimal | undefined;
+  /** That of its reference, or another one. */
+  key: string;
+  photos: Pick<RowPhotos, 'photos' | 'identity'>;
 }
 
-/** Statuses of errors that concern one row. After any other error the next rows would fail as well. */
-const rowErrorStatuses: ReadonlySet<number> = new Set([400, 409, 412, 413, 422]);
+/** What a request may have, if it is not too large. */
+const maxRows = 100;
+/** Errors of a request because of one of its rows. */
+const rowErrors: ReadonlySet<string> = new Set(['payload_too_large', 'invalid_json']);
 
 /**
- * One import of a file. The idempotency key of a row is derived from the file's bytes, the row's line and the animal made
- * of it: however often a run is interrupted and repeated within 24 hours, a row is added once.
+ * One import of a file: one act of the service, which can be taken back. A row has a key, derived from the file's bytes, its line and
+ * the animal made of it: however often a run is interrupted and repeated, an animal is added once. Within 24 hours a repeated run goes
+ * on with the import of the interrupted one.
  */
 export class ImportRun {
   readonly #job: ImportJob;
-  readonly #rows: AsyncGenerator<SourceRow, void, undefined>;
-  readonly #namings = new Map<bigint, Promise<void>>();
-  /** Aborted when no further row is to be started. */
+  /** Aborted when no further row is to be sent. */
   readonly #stopped = new AbortController();
   /** Aborted when the requests in flight are to be cancelled, too. */
   readonly #aborted = new AbortController();
   readonly #retry = new SharedRetry(this.#stopped.signal);
-  readonly #updates: UpdateImport;
   readonly #photos: PhotoImport | undefined;
-  #failure: Error | undefined;
-  readonly #counts: AddedCounts = { added: 0, alreadyThere: 0 };
-  readonly #others = { updated: 0, unchanged: 0, leftOut: 0, earlierStays: 0 };
-  #namedCategories = 0;
+  /** By the keys of their rows; `undefined` for one that needs no photos. */
+  readonly #animals = new Map<string, Pick<RowPhotos, 'petId' | 'isThere'> | undefined>();
+  /** The number by which it can be taken back, as soon as it has begun. */
+  importId: bigint | undefined;
+  /** Why it ended before the end of the file, unless it was stopped. */
+  failure: Error | undefined;
+  #rowsAtOnce = maxRows;
+  readonly #counts = { added: 0, alreadyThere: 0, updated: 0, unchanged: 0, leftOut: 0, earlierStays: 0 };
+  /** Those that had a name before. */
+  readonly #categories = new Set<bigint>();
+  readonly #namedCategories = new Set<bigint>();
   #pause: PromiseWithResolvers<void> | undefined;
 
   constructor(job: ImportJob) {
     this.#job = job;
-    this.#rows = job.rows(this.#aborted.signal);
-    const { client, photos: source } = job;
-    const common = {
-      client,
-      signal: this.#aborted.signal,
-      send: <Result>(call: () => Promise<Result>) => this.#send(call),
-    };
-    this.#updates = new UpdateImport({ ...job, ...common });
-    if (source !== undefined) this.#photos = new PhotoImport({ ...common, source, hash: (text) => job.hash(text) });
+    const { client, photos: source, concurrency } = job;
+    const { signal } = this.#aborted;
+    const send = <Result>(call: () => Promise<Result>) => this.#send(call);
+    const [goesOn, hash] = [() => this.#goesOn(), (text: string) => job.hash(text)];
+    if (source !== undefined)
+      this.#photos = new PhotoImport({ client, source, concurrency, signal, send, goesOn, hash });
   }
 
   get progress(): ImportProgress {
-    const { added, alreadyThere } = this.#counts;
-    const { updated, unchanged, leftOut, earlierStays } = this.#others;
-    const rejected = this.#job.rejectedRows.count;
-    const done = added + alreadyThere + updated + unchanged + leftOut + earlierStays + rejected;
-    const state = this.#pause !== undefined ? 'paused' : this.#retry.isWaiting ? 'waiting' : 'running';
-    const photos = {
-      ...(this.#photos?.counts ?? { added: 0, alreadyThere: 0 }),
-      rejected: this.#job.photos?.rejectedPhotos.count ?? 0,
-    };
+    const { rejectedRows, photos } = this.#job;
+    const rejected = rejectedRows.count;
     return {
-      added,
-      alreadyThere,
-      ...this.#others,
+      ...this.#counts,
       rejected,
-      done,
-      namedCategories: this.#namedCategories,
-      photos,
-      state,
+      done: Object.values(this.#counts).reduce((sum, count) => sum + count, rejected),
+      namedCategories: this.#namedCategories.size,
+      photos: {
+        ...(this.#photos?.counts ?? { added: 0, alreadyThere: 0 }),
+        rejected: photos?.rejectedPhotos.count ?? 0,
+      },
+      state: this.#pause !== undefined ? 'paused' : this.#retry.isWaiting ? 'waiting' : 'running',
     };
-  }
-
-  /** The number of the import by which its updates can be taken back, if there are any. */
-  get importId(): bigint | undefined {
-    return this.#updates.id;
-  }
-
-  /** Why it ended before the end of the file, unless it was stopped. */
-  get failure(): Error | undefined {
-    return this.#failure;
   }
 
   /** Sends all rows. Resolves when they are done, or when the run was stopped or has failed. */
-  async work(onRowDone?: () => void): Promise<void> {
-    await Promise.all(Array.from({ length: this.#job.concurrency }, () => this.#takeRows(onRowDone)));
-    await this.#rows.return();
-    if (!this.#stopped.signal.aborted) await this.#updates.finish().catch((error) => this.#fail(error));
+  async work(onProgress: () => void = () => undefined): Promise<void> {
+    const batches = this.#batches(onProgress);
+    try {
+      // The next rows are read while those before them are under way.
+      for (let sending: Promise<void> | undefined; ; ) {
+        const [{ value: batch }] = await Promise.all([batches.next(), sending]);
+        if (batch === undefined || !(await this.#goesOn())) break;
+        sending = this.#import(batch).then(onProgress);
+      }
+      const { importId } = this;
+      if (importId !== undefined && !this.#stopped.signal.aborted)
+        await this.#send(() => this.#job.client.imports.finish(importId));
+    } catch (error) {
+      const wasStopped = this.#aborted.signal.aborted || error === this.#stopped.signal.reason;
+      if (!wasStopped) this.failure = error instanceof Error ? error : new Error(String(error));
+      this.abort();
+    }
+    await batches.return(undefined);
   }
 
   pause(): void {
@@ -146,7 +141,7 @@ export class ImportRun {
     this.#pause = undefined;
   }
 
-  /** Starts no further row. Requests in flight are finished, but not repeated. */
+  /** Sends no further row. Requests in flight are finished, but not repeated. */
   stop(): void {
     this.#stopped.abort();
     this.resume();
@@ -158,148 +153,145 @@ export class ImportRun {
     this.stop();
   }
 
-  /** One of the workers: takes the next row as soon as its last one is done. The first failure ends them all. */
-  async #takeRows(onRowDone: (() => void) | undefined): Promise<void> {
-    try {
-      for (;;) {
-        await this.#pause?.promise;
-        if (this.#stopped.signal.aborted) return;
-        const next = await this.#rows.next();
-        if (next.done) return;
-        await this.#importRow(next.value);
-        onRowDone?.();
-      }
-    } catch (error) {
-      this.#fail(error);
+  /** The rows that tell of animals, as many as a request may have. The others are counted. */
+  async *#batches(onProgress: () => void): AsyncGenerator<AnimalRow[], undefined, undefined> {
+    let batch: AnimalRow[] = [];
+    for await (const source of this.#job.rows(this.#aborted.signal)) {
+      if (!(await this.#goesOn())) return;
+      batch.push(...this.#read(source));
+      onProgress();
+      if (batch.length < this.#rowsAtOnce) continue;
+      yield batch;
+      batch = [];
     }
+    if (batch.length > 0) yield batch;
   }
 
-  #fail(error: unknown): void {
-    const wasStopped = this.#aborted.signal.aborted || error === this.#stopped.signal.reason;
-    if (!wasStopped) this.#failure = error instanceof Error ? error : new Error(String(error));
-    this.abort();
-  }
-
-  async #importRow(row: SourceRow): Promise<void> {
-    const { mapping, rejectedRows, newestLines } = this.#job;
-    const mapped = mapping(row);
-    if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.faults);
+  #read(source: SourceRow): AnimalRow[] {
+    const { mapping, rejectedRows, newestLines, histories, updates, contentHash, hash } = this.#job;
+    const { line } = source;
+    const mapped = mapping(source);
+    if (mapped.kind === 'unusable') {
+      rejectedRows.add(source, mapped.faults);
+      return [];
+    }
+    const { reference = '' } = (mapped.kind === 'animal' ? mapped.profile : mapped.further) ?? {};
+    // No reference begins with a blank.
+    const key = referenceKey(reference) || ` ${line}`;
     if (mapped.kind === 'leftOut') {
-      this.#others.leftOut += 1;
-      const { reference = '', photos = [] } = mapped.further ?? {};
-      const identity = `${this.#job.contentHash}\n${row.line}`;
-      return await this.#photos?.addFurther(referenceKey(reference), { line: row.line, photos, identity });
+      this.#counts.leftOut += 1;
+      const { photos = [] } = mapped.further ?? {};
+      const further = { photos, identity: `${contentHash}\n${line}` };
+      const isOfNone = this.#photos === undefined || photos.length === 0;
+      return isOfNone ? [] : [{ source, body: undefined, known: undefined, key, photos: further }];
     }
-    const reference = mapped.profile?.reference;
-    const key = reference === undefined ? undefined : referenceKey(reference);
-    if (key !== undefined && (newestLines.get(key) ?? row.line) !== row.line) {
-      this.#others.earlierStays += 1;
-      return;
+    if ((newestLines.get(key) ?? line) !== line) {
+      this.#counts.earlierStays += 1;
+      return [];
     }
-    const importing = this.#importAnimal(row, mapped, key);
-    if (key !== undefined) this.#photos?.note(key, importing);
-    await importing;
+    const history = histories?.get(key);
+    const animal = withHistory(mapped, history);
+    const known = updates?.known.get(key);
+    const kept = updates?.kept.get(key);
+    const { body, identity } = bodyOf(animal, { known, kept, history, line, contentHash, hash });
+    const photos = known?.hasPhotos || this.#photos === undefined ? [] : this.#photosOf(animal);
+    if (body === undefined) this.#counts.unchanged += 1;
+    if (known !== undefined) this.#animals.set(key, known.hasPhotos ? undefined : { petId: known.id, isThere: false });
+    return body === undefined && photos.length === 0
+      ? []
+      : [{ source, body, known, key, photos: { photos, identity } }];
   }
 
-  /** Returns the animal if its photos were added. */
-  async #importAnimal(row: SourceRow, mapped: MappedAnimal, key: string | undefined): Promise<bigint | undefined> {
-    const { rejectedRows } = this.#job;
-    const reference = mapped.profile?.reference;
-    const history = key === undefined ? undefined : this.#job.histories?.get(key);
-    const animal = withHistory(mapped, history);
-    const { newPet, profile, categoryName, note } = animal;
-    const identity = rowIdentity(
-      this.#job.contentHash,
-      row.line,
-      profile === undefined ? newPet : { ...newPet, profile },
-    );
+  #photosOf({ photos, profile: { reference } = {} }: MappedAnimal): readonly string[] {
     const named = reference === undefined ? undefined : this.#job.photos?.findPhotos?.(reference);
-    const photos = mapped.photos.length > 0 ? mapped.photos : (named ?? []);
-    const known = key === undefined ? undefined : this.#job.updates?.known.get(key);
-    let petId: bigint | undefined;
-    try {
-      if (known !== undefined) {
-        const updated = await this.#updates.update(animal, { known, history, line: row.line });
-        if (updated.problem) rejectedRows.refuse(row, updated.problem);
-        else this.#others[updated.isChanged ? 'updated' : 'unchanged'] += 1;
-        if (!updated.problem && !known.hasPhotos) petId = known.id;
-      } else {
-        if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
-        const added = await this.#create(newPet, profile, identity);
-        if (note !== undefined) await this.#addNote(added, note, identity);
-        petId = added;
-        const { earlierStays = [] } = history ?? {};
-        if (earlierStays.length > 0) await this.#updates.addStays(petId, row.line, earlierStays);
-      }
-    } catch (error) {
-      if (!isRowError(error)) throw error;
-      rejectedRows.refuse(row, { code: error.code, message: error.message, errors: error.validationErrors });
+    return photos.length > 0 ? photos : (named ?? []);
+  }
+
+  async #import(batch: readonly AnimalRow[]): Promise<void> {
+    const importId = await this.#begin();
+    const outcomes = await this.#add(
+      importId,
+      batch.flatMap(({ body }) => body ?? []),
+    );
+    const byRow = new Map(outcomes.map((outcome) => [outcome.row, outcome]));
+    const withPhotos: RowPhotos[] = [];
+    for (const { source, body, known, key, photos } of batch) {
+      const outcome = body && byRow.get(body.row);
+      if (body !== undefined) this.#animals.set(key, this.#count({ source, body, known }, outcome));
+      const animal = this.#animals.get(key);
+      if (animal !== undefined) withPhotos.push({ ...photos, ...animal, line: source.line });
+      else if (!this.#animals.has(key))
+        this.#photos?.reject(photos.photos, source.line, 'No row before has its animal.');
+    }
+    await this.#photos?.addAll(withPhotos, importId);
+  }
+
+  /** Counts a row that was sent. Returns its animal, if that may get photos. */
+  #count({ source, body, known }: Pick<AnimalRow, 'source' | 'known'> & { body: Row }, outcome: Outcome | undefined) {
+    const { result, petId, problem } = outcome ?? {};
+    if (problem !== undefined) {
+      this.#job.rejectedRows.refuse(source, problem);
       return undefined;
     }
-    if (petId !== undefined) await this.#photos?.addAll({ petId, line: row.line, photos, identity });
-    return petId;
+    if (petId === undefined) throw new Error('The service has not told what has become of a row.');
+    const isThere = known === undefined && result === 'unchanged';
+    if (isThere) this.#counts.alreadyThere += 1;
+    else if (result === 'added' || result === 'updated' || result === 'unchanged') this.#counts[result] += 1;
+    const { categoryName, add } = body;
+    const isNew = categoryName !== undefined && add !== undefined && !this.#categories.has(add.categoryId);
+    if (result === 'added' && isNew) this.#namedCategories.add(add.categoryId);
+    return known?.hasPhotos ? undefined : { petId, isThere };
   }
 
-  /** Returns the animal's id, also if an earlier run has added it. */
-  async #create(newPet: NewPet, profile: Profile | undefined, identity: string): Promise<bigint> {
-    const { client, hash } = this.#job;
-    const onAnswer = (answer: Answer) => countAdded(this.#counts, answer);
-    const options = { idempotencyKey: hash(identity), onAnswer, signal: this.#aborted.signal };
-    const { id } = await this.#send<{ id: bigint }>(() =>
-      profile === undefined
-        ? client.pets.create(newPet, options)
-        : client.listings.create({ ...newPet, profile }, options),
-    );
+  /** Begins the import, or goes on with that of an interrupted run of the same file. */
+  async #begin(): Promise<bigint> {
+    if (this.importId !== undefined) return this.importId;
+    const { client, fileName, rowCount, contentHash, hash } = this.#job;
+    const { signal } = this.#aborted;
+    const begin = async (options: { idempotencyKey?: string; onAnswer?: (answer: Answer) => void }) =>
+      await this.#send(() => client.imports.create({ fileName, rows: BigInt(rowCount) }, { ...options, signal }));
+    let isRepeated = false;
+    const onAnswer = (answer: Answer) => {
+      isRepeated = isReplayed(answer);
+    };
+    const idempotencyKey = hash(`${contentHash}\n${rowCount}\n${fileName}`);
+    let { id } = await begin({ idempotencyKey, onAnswer });
+    if (isRepeated) {
+      const { state } = await this.#send(() => client.imports.get(id, { signal }));
+      if (state !== 'running') ({ id } = await begin({}));
+    }
+    const categories = await this.#send(() => Array.fromAsync(client.categories.list({ signal })));
+    for (const category of categories) this.#categories.add(category.id);
+    this.importId = id;
     return id;
   }
 
-  #addNote(petId: bigint, text: string, identity: string) {
-    const { client, hash } = this.#job;
-    const options = { idempotencyKey: hash(`${identity} note`), signal: this.#aborted.signal };
-    return this.#send(() => client.notes.create(petId, { text }, options));
-  }
-
-  /** Once for each category. A category that has a name keeps it: somebody may have chosen a better one. */
-  #nameCategory(id: bigint, name: string): Promise<void> {
-    const naming = this.#namings.get(id) ?? this.#nameUnlessNamed(id, name);
-    this.#namings.set(id, naming);
-    return naming;
-  }
-
-  async #nameUnlessNamed(id: bigint, name: string): Promise<void> {
-    const { categories } = this.#job.client;
-    const options = { signal: this.#aborted.signal };
+  /** Adds rows. A request that the service does not take because of one of them is sent again in halves. */
+  async #add(importId: bigint, rows: readonly Row[]): Promise<readonly Outcome[]> {
+    const [first] = rows;
+    if (first === undefined) return [];
     try {
-      if (await this.#send(() => categories.get(id, options).then(() => true, unlessNotFound))) return;
-      await this.#send(() => categories.put(id, { name }, options));
-      this.#namedCategories += 1;
+      const { signal } = this.#aborted;
+      const body = { rows: [...rows] };
+      return (await this.#send(() => this.#job.client.imports.add(importId, body, { signal }))).results;
     } catch (error) {
-      // A key without the right to name categories, or a text that is no valid name, must not keep the animals out.
-      if (!(error instanceof PetstoreError) || error.status >= 500) throw error;
+      if (!(error instanceof PetstoreError) || !rowErrors.has(error.code)) throw error;
+      const { code, message } = error;
+      if (rows.length === 1) return [{ row: first.row, result: 'refused', problem: { code, message } }];
+      const half = Math.ceil(rows.length / 2);
+      if (code === 'payload_too_large') this.#rowsAtOnce = half;
+      const earlier = await this.#add(importId, rows.slice(0, half));
+      return [...earlier, ...(await this.#add(importId, rows.slice(half)))];
     }
+  }
+
+  /** Waits as long as the run is paused. */
+  async #goesOn(): Promise<boolean> {
+    await this.#pause?.promise;
+    return !this.#stopped.signal.aborted;
   }
 
   #send<Result>(call: () => Promise<Result>): Promise<Result> {
     return this.#job.outlastsOutages ? this.#retry.run(call) : call();
   }
-}
-
-function unlessNotFound(error: unknown): false {
-  if (error instanceof PetstoreError && error.code === 'category_not_found') return false;
-  throw error;
-}
-
-/** A transient error tells nothing about the row: one whose first attempt is still under way may yet be added by it. */
-function isRowError(error: unknown): error is PetstoreError {
-  if (!(error instanceof PetstoreError) || isTransient(error)) return false;
-  return (rowErrorStatuses.has(error.status) || error.code === 'pet_not_found') && error.code !== 'unexpected_response';
-}
-
-/**
- * What a row is known by: the file's bytes (their SHA-256 in hexadecimal digits), its line, and the animal made of it.
- * The SHA-256 of this text in base64url is its idempotency key: however often, and by whichever program with the same
- * API key, a file is imported within 24 hours, a row is added once.
- */
-export function rowIdentity(contentHash: string, line: number, newPet: NewPet & { profile?: Profile }): string {
-  return `${contentHash}\n${line}\n${stringifyJson(newPet)}`;
 }

@@ -2,29 +2,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCommand } from '../../cli/client/import.ts';
+import { type Client, createClient } from '../../client/index.ts';
 import { importSettings, namesIn } from '../support/data/importing.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { startProxy } from '../support/http/proxy.ts';
 import { runHere } from '../support/process/command.ts';
 import { ServiceNode } from '../support/process/node.ts';
 import { cleanEnv, petstore, readOutput, shortLived } from '../support/process/program.ts';
+import { adminKey } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
-/** More than an importer has under way besides the first ones. */
-const manyRows = 150;
-/** The number of rows that are added before the others are held. */
-const firstRows = 40;
+/** Of which each request has 100. */
+const manyRows = 350;
 const everyAnimal = Array.from({ length: manyRows }, (_, index) => `Animal ${index}`).sort();
 
 /** A service on SQLite. */
 let server: ServiceNode;
+let client: Client;
 let database: ScratchDatabase;
 let folder: ScratchFolder;
 
 beforeAll(async () => {
   database = await sqlite.makeDatabase({ isMigrated: true });
   server = await ServiceNode.start({ database });
+  client = createClient({ baseUrl: server.url, apiKey: adminKey });
 });
 afterAll(async () => {
   await server.kill('SIGTERM');
@@ -50,7 +52,7 @@ function saveMany(categoryId: number): string {
 async function startImport(path: string, ...options: string[]) {
   const gate = await startProxy(Number(new URL(server.url).port));
   let passed = 0;
-  gate.inspect((piece) => (piece.includes('POST /v1/pets ') && ++passed > firstRows ? 'hold' : 'pass'));
+  gate.inspect((piece) => (piece.includes('/animals HTTP') && ++passed > 1 ? 'hold' : 'pass'));
   const env = cleanEnv({ ...shortLived, ...importSettings(`http://127.0.0.1:${gate.port}`) });
   const program = Bun.spawn(petstore('import', path, ...options), { env, stdout: 'pipe', stderr: 'pipe' });
   await until('rows to be under way', () => gate.held);
@@ -58,7 +60,7 @@ async function startImport(path: string, ...options: string[]) {
 }
 
 describe('the same command continues an import after', () => {
-  const sentence = /stopped after (\d+) of 150 rows\. .*\nRun the same command again to continue/;
+  const sentence = /stopped after (\d+) of 350 rows\. .*\nRun the same command again to continue/;
 
   test('the importer is killed', async () => {
     const path = saveMany(8005);
@@ -69,7 +71,18 @@ describe('the same command continues an import after', () => {
     expect((await namesIn(server, 8005n)).length).toBeLessThan(manyRows);
     const { exitCode, stdout } = await importFile(path);
     expect([exitCode, (await namesIn(server, 8005n)).sort()]).toEqual([0, everyAnimal]);
-    expect(stdout).toMatch(/already there +[1-9]\d*\n/);
+    expect(stdout).toMatch(/imported +350\nalready there +0\n/);
+    const [whole] = (await client.imports.list({ sort: '-id' }).page()).items;
+    expect(whole).toMatchObject({ state: 'finished', rows: 350n, added: 350n });
+
+    const settings = importSettings(server.url);
+    const undo = Bun.spawn(petstore('import', '--undo', '--yes'), { env: cleanEnv({ ...shortLived, ...settings }) });
+    const stateOf = async () => (await client.imports.get(whole?.id ?? 0n)).state;
+    await until('the undo to begin', stateOf, (state) => state !== 'finished');
+    undo.kill('SIGKILL');
+    await undo.exited;
+    const undone = await runHere(importCommand(), ['--undo', '--yes'], settings);
+    expect([undone.stdout, await namesIn(server, 8005n)]).toEqual([expect.stringMatching(/^taken back +350, of/), []]);
   });
 
   test('the importer is interrupted, finishes rows in progress and counts them correctly', async () => {
@@ -145,10 +158,13 @@ test('a service other than petstore stops the import instead of having every row
   // One that answers as ours does to begin with.
   const read = (url: string) => Response.json(url.endsWith('/settings') ? { timeZone: 'UTC' } : []);
   using similar = Bun.serve({ port: 0, fetch: ({ method, url }) => (method === 'GET' ? read(url) : refuse()) });
+  const error = { code: 'not_found', message: 'There is nothing at this path.', status: 404 };
+  using older = Bun.serve({ port: 0, fetch: () => Response.json(error, { status: 404 }) });
   const message = 'The answer (400) is not one of this service.';
   for (const [{ url }, told] of [
     [other, message],
-    [similar, `stopped after 0 of 150 rows. ${message}`],
+    [older, 'The service lacks what this command needs: update it, or use the petstore command of its release.'],
+    [similar, `stopped after 0 of 350 rows. ${message}`],
   ] as const) {
     const { exitCode, stderr } = await importFile(saveMany(8009), { url: url.href });
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`petstore: ${told}`)]);

@@ -1,4 +1,4 @@
-import { type Client, PetstoreError, type ShelterSettings } from '../../../client/index.ts';
+import { type Client, PetstoreError } from '../../../client/index.ts';
 import { type Comparison, compareRows } from '../../../importer/known/compare.ts';
 import { CommandError } from '../../exit.ts';
 import { explainFailure } from '../connection.ts';
@@ -13,26 +13,16 @@ export async function compareWithService(
     return await compareRows({ ...job, overwrites, signal: new AbortController().signal });
   } catch (error) {
     if (error instanceof PetstoreError && error.code === 'insufficient_scope' && !isNeeded) return undefined;
-    throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
+    return explain(error);
   }
 }
 
-export async function* listCategories(client: Client) {
-  try {
-    yield* client.categories.list();
-  } catch (error) {
-    // A key that may not read them must not keep the animals out.
-    if (error instanceof PetstoreError && error.code === 'insufficient_scope') return;
-    throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
-  }
-}
+export const listCategories = (client: Client) => Array.fromAsync(client.categories.list()).catch(explain);
 
-/** What is decided for the shelter; `undefined` where the service does not tell it. */
-export async function findSettings(client: Client): Promise<ShelterSettings | undefined> {
-  try {
-    return await client.settings.get();
-  } catch (error) {
-    if (error instanceof PetstoreError && ['insufficient_scope', 'not_found'].includes(error.code)) return undefined;
-    throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
-  }
+/** What is decided for the shelter. */
+export const findSettings = (client: Client) => client.settings.get().catch(explain);
+
+/** @throws CommandError */
+function explain(error: unknown): never {
+  throw new CommandError(error instanceof Error ? explainFailure(error) : String(error));
 }

@@ -2,32 +2,23 @@ import { createHash } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import type { Client } from '../../../client/index.ts';
-import type { History } from '../../../importer/check/stays.ts';
 import { byteOrderMark } from '../../../importer/export/formulas.ts';
-import type { Comparison } from '../../../importer/known/compare.ts';
-import type { Mapping } from '../../../importer/map/mapping.ts';
 import { RejectedRows, rejectedFileName, rejectedPhotosFileName } from '../../../importer/report/rejected-rows.ts';
 import { type PhotoSource, RejectedPhotos } from '../../../importer/run/import-photos.ts';
-import { type ImportProgress, ImportRun } from '../../../importer/run/import-run.ts';
+import type { ImportProgress } from '../../../importer/run/import-progress.ts';
+import { type ImportJob, ImportRun } from '../../../importer/run/import-run.ts';
 import { errorCodeOf } from '../../../src/lib/errors.ts';
 import { unusable } from '../../exit.ts';
 import { startProgressBar } from '../../progress.ts';
 import type { SourceFile } from './source-file.ts';
 
-export interface ImportCommand {
+export interface ImportCommand
+  extends Pick<ImportJob, 'mapping' | 'newestLines' | 'histories' | 'client' | 'updates' | 'concurrency'> {
   source: SourceFile;
-  mapping: Mapping;
-  newestLines: ReadonlyMap<string, number>;
-  histories: ReadonlyMap<string, History>;
-  client: Client;
   /** Where photos come from; without it, they are left out. */
   photos?: Omit<PhotoSource, 'rejectedPhotos'> | undefined;
-  /** The animals that are known, if they are to be updated. */
-  updates?: Comparison | undefined;
   /** Where the files with rejected rows and photos are made. */
   rejectedFolder: string;
-  concurrency: number;
   /** Ends the import: no further row is started, requests in flight are finished. */
   stop: AbortSignal;
 }

@@ -1,4 +1,4 @@
-import { type Client, type Import, type KeptAnimal, PetstoreError } from '../../../client/index.ts';
+import type { Client, Import, KeptAnimal } from '../../../client/index.ts';
 import { parseInt64 } from '../../../contract/int64.ts';
 import { findNewestImport, undoImport } from '../../../importer/run/undo-import.ts';
 import { escapeInvisible } from '../../../src/lib/visible-text.ts';
@@ -40,8 +40,7 @@ export async function takeBackImport(client: Client, { undo, yes = false, json =
     if (kept.length > 0) process.exitCode = exitCodes.failed;
   } catch (error) {
     if (!(error instanceof Error) || error instanceof CommandError) throw error;
-    const isOlder = error instanceof PetstoreError && error.code === 'not_found';
-    throw new CommandError(isOlder ? 'The service takes imports back from release 1.2 on.' : explainFailure(error));
+    throw new CommandError(explainFailure(error));
   }
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { type Check, undecidedIn } from '../../../importer/check/check.ts';
 import type { Comparison } from '../../../importer/known/compare.ts';
 import type { RejectedRows } from '../../../importer/report/rejected-rows.ts';
-import type { ImportProgress } from '../../../importer/run/import-run.ts';
+import type { ImportProgress } from '../../../importer/run/import-progress.ts';
 import { download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { texts } from '../../texts/page-texts.ts';

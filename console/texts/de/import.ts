@@ -166,14 +166,12 @@ export const importing: typeof en = {
     done: (file) => say`Erledigt: ${file}`,
     stopped: (file) => say`Angehalten: ${file}`,
     partDone: (done, all) => `${done} von ${all} Zeilen sind erledigt`,
-    canResume:
-      'Sie können jederzeit weitermachen: Innerhalb von 24 Stunden und mit demselben Schlüssel wird kein Tier doppelt ' +
-      'aufgenommen.',
+    canResume: 'Sie können jederzeit weitermachen: Kein Tier wird doppelt aufgenommen.',
     rejectedText:
       'Die abgelehnten Zeilen bekommen Sie als Datei, jede mit dem Grund: Berichtigen Sie sie dort, und importieren Sie ' +
       'diese Datei. Oder ändern Sie, was die Spalten bedeuten, und importieren Sie diese noch einmal: Zeilen, aus denen ' +
-      'dieselben Tiere werden wie zuvor, werden nicht doppelt aufgenommen; werden andere daraus, kommen sie hinzu. Entfernen ' +
-      'Sie dann die ersten.',
+      'dieselben Tiere werden wie zuvor, werden nicht doppelt aufgenommen; werden andere daraus, kommen sie hinzu. Nehmen ' +
+      'Sie dann den ersten Import zurück.',
     downloadRejected: 'Abgelehnte Zeilen herunterladen',
     downloadPhotos: 'Liste der abgelehnten Fotos herunterladen',
     changeMeaning: 'Ändern, was die Spalten bedeuten',
@@ -200,9 +198,8 @@ export const importing: typeof en = {
     },
     wasStopped: 'Der Import wurde angehalten',
     wasStoppedText: (done, all, file) =>
-      `${done} der ${all} Zeilen von ${file} waren erledigt. Um weiterzumachen, importieren Sie dieselbe Datei noch einmal ` +
-      'mit demselben Schlüssel: Innerhalb von 24 Stunden wird kein Tier doppelt aufgenommen. Ein anderer Schlüssel würde ' +
-      'sie noch einmal aufnehmen.',
+      `${done} der ${all} Zeilen von ${file} waren erledigt. Um weiterzumachen, importieren Sie dieselbe Datei noch einmal: ` +
+      'Kein Tier wird doppelt aufgenommen.',
   },
 
   categories: {

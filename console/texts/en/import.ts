@@ -160,11 +160,11 @@ export const importing = {
     done: (file: ReactNode) => say`Done: ${file}`,
     stopped: (file: ReactNode) => say`Stopped: ${file}`,
     partDone: (done: string, all: string) => `${done} of ${all} rows are done`,
-    canResume: 'You can resume at any time: within 24 hours and with the same key, no animal is added twice.',
+    canResume: 'You can resume at any time: no animal is added twice.',
     rejectedText:
       'The rejected rows come as a file, each with the reason: correct them there, and import that file. Or change what ' +
       'the columns mean, and import this one again: rows that become the same animals as before are not added twice, ' +
-      'but rows that become others are: remove the first ones then.',
+      'but rows that become others are: take the first import back then.',
     downloadRejected: 'Download the rejected rows',
     downloadPhotos: 'Download the list of rejected photos',
     changeMeaning: 'Change what the columns mean',
@@ -191,8 +191,7 @@ export const importing = {
     },
     wasStopped: 'The import was stopped',
     wasStoppedText: (done: number, all: number, file: string) =>
-      `${done} of the ${all} rows of ${file} were done. To go on, import the same file again with the same key: within 24 ` +
-      'hours no animal is added twice. Another key would add them again.',
+      `${done} of the ${all} rows of ${file} were done. To go on, import the same file again: no animal is added twice.`,
   },
 
   categories: {

@@ -15,11 +15,11 @@ import { insertPetTexts } from '../pets/text-sql.ts';
 import { profileChanges } from '../profiles/change-rules.ts';
 import { fitProfile } from '../profiles/rules.ts';
 import { findReferenceOwners, insertProfiles } from '../profiles/sql.ts';
-import type { ImportRow, RowAddition } from './model.ts';
+import type { ImportRow } from './model.ts';
 import { checkStays, type ImportedRow, refusal, tagOf } from './parts-rules.ts';
 import { insertImportCategory } from './sql.ts';
 
-type Addition = Pick<ImportRow, 'row' | 'note' | 'categoryName' | 'earlierStays'> & { add: RowAddition };
+type Addition = Pick<ImportRow, 'row' | 'note' | 'categoryName' | 'earlierStays'> & Required<Pick<ImportRow, 'add'>>;
 type Fitted = Addition & { profile: Profile };
 
 /** Adds the animals of rows, with a few statements for all of them. A row is refused before anything is written of it. */
@@ -31,7 +31,8 @@ export async function addAnimals(
   const { at } = stamp;
   const refused: ImportedRow[] = [];
   const today = (await findShelterZone(tx)).zone.dayOf(at);
-  const fitting = refuseTaken(await ownersOf(tx, additions), fit(additions, today, refused), refused);
+  const references = additions.flatMap(({ add }) => add.profile?.reference ?? []);
+  const fitting = refuseTaken(await findReferenceOwners(tx, references), fit(additions, today, refused), refused);
   if (fitting.length === 0) return refused;
   const names = await nameCategories(tx, fitting, stamp);
   const stored = await insertPets(
@@ -102,13 +103,6 @@ function fit(additions: readonly Addition[], today: bigint, refused: ImportedRow
       return [];
     }
   });
-}
-
-function ownersOf(tx: Transaction, additions: readonly Addition[]): Promise<Map<string, bigint>> {
-  return findReferenceOwners(
-    tx,
-    additions.flatMap(({ add }) => add.profile?.reference ?? []),
-  );
 }
 
 /** Those whose references no animal has, and no row before them. */

@@ -1,6 +1,5 @@
-import type { PetStatus } from '../../../contract/pet.ts';
+import type { NewPet, PetStatus } from '../../../contract/pet.ts';
 import type { FieldError } from '../../errors/faults.ts';
-
 import type { Actor } from '../../record/events/model.ts';
 import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
 import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
@@ -40,43 +39,21 @@ export interface Import {
 
 export const importActors = ['createdBy', 'undoneBy'] as const;
 
-/** An animal to add. */
-export interface RowAddition {
-  name: string;
-  categoryId: bigint;
-  status?: PetStatus;
-  profile?: Profile;
-}
-
-/** What a row says of an animal that is known. */
-export interface RowUpdate {
-  petId: bigint;
-  /** When the animal was last changed, as far as the client knows. */
-  expectedUpdatedAt?: bigint;
-  name?: string;
-  categoryId?: bigint;
-  status?: PetStatus;
-  profile?: ProfileChanges;
-}
-
 /** A row of a file. One with faults has nothing else. */
 export interface ImportRow {
   row: bigint;
   /** Stands for what the row says, in all imports. */
   key?: string;
   faults?: readonly FieldError[];
-  add?: RowAddition;
-  update?: RowUpdate;
+  add?: Omit<NewPet, 'status'> & { status?: PetStatus; profile?: Profile };
+  /** What it says of an animal that is known, and when that was last changed, as far as the client knows. */
+  update?: Partial<NewPet> & { petId: bigint; expectedUpdatedAt?: bigint; profile?: ProfileChanges };
   /** The name that the category gets if it has none. */
   note?: string;
   categoryName?: string;
   /** The stays of the animal that were over before the one that its profile tells. */
   earlierStays?: readonly (PastStay & { outcomeOn: bigint })[];
 }
-
-/** What is said of the problem of a row: so many fields, and so many characters of each text. */
-export const maxProblems = 20;
-export const maxProblemLength = 2_000;
 
 /** Why a row was refused. */
 export interface RowProblem {
@@ -85,20 +62,23 @@ export interface RowProblem {
   errors?: (Pick<FieldError, 'pointer' | 'detail' | 'reason'> & { values: string[] })[];
 }
 
-/** What has become of a row. */
-export interface RowOutcome {
-  row: bigint;
+/** What has become of a row, and why it was refused. The animal of a refused row is the one that has its reference. */
+export interface RowOutcome extends Pick<ImportRow, 'row'> {
   key?: string | undefined;
   result: RowResult;
-  /** The animal; of a refused row the one that has its reference. */
   petId?: bigint;
   problem?: RowProblem;
 }
 
+/** What is said of the problem of a row: so many fields, and so many characters of each text. */
+export const maxProblems = 20;
+export const maxProblemLength = 2_000;
+
 /** An animal as it was before an import changed it. */
 export interface Before {
-  /** When that was. */
+  /** When that was, and when it was last changed before. */
   at: bigint;
+  updatedAt: bigint;
   name: string;
   categoryId: bigint;
   status: PetStatus;

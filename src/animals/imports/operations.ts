@@ -3,10 +3,11 @@ import { list, read } from '../../api/define.ts';
 import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { nameActors, nameActorsOf } from '../../record/events/actor-sql.ts';
+import { nameActors } from '../../record/events/actor-sql.ts';
+import type { Queryable } from '../../store/statement.ts';
 import { importActors, importDays } from './model.ts';
 import { importRows } from './row-rules.ts';
-import { beginImport, deleteExpiredImportRecords, finishImport, requireImport, startUndo } from './rules.ts';
+import { deleteExpiredImportRecords, finishImport, requireImport, showImport, startUndo } from './rules.ts';
 import {
   Import,
   ImportResults,
@@ -18,13 +19,11 @@ import {
   maxRows,
   NewImport,
 } from './schemas.ts';
-import { countImports, countKept, findImports, findKept } from './sql.ts';
+import { countImports, countKept, findImports, findKept, insertImport } from './sql.ts';
 import { undoImports } from './undo-rules.ts';
 
-const target = { schema: Import, find: (db, { importId: id }) => requireImport(db, id) } satisfies {
-  schema: typeof Import;
-  find: (db: Parameters<typeof requireImport>[0], path: { importId: bigint }) => ReturnType<typeof requireImport>;
-};
+const find = (db: Queryable, { importId: id }: { importId: bigint }) => requireImport(db, id);
+const target = { schema: Import, find };
 
 const listImports = list({
   id: 'listImports',
@@ -57,7 +56,7 @@ const createImport = create({
     schema: Import,
     location: ({ id }) => `/imports/${id}`,
   },
-  run: (tx, call) => beginImport(tx, call.body, stampOf(call)),
+  run: async (tx, call) => await showImport(tx, await insertImport(tx, call.body, stampOf(call))),
 });
 
 const getImport = read({
@@ -68,7 +67,7 @@ const getImport = read({
   scope: 'pets:read',
   stability: 'beta',
   response: { status: 200, description: 'The import.', schema: Import },
-  find: async (db, { importId: id }) => await nameActorsOf(db, await requireImport(db, id), importActors),
+  find: (db, { importId: id }) => showImport(db, id),
 });
 
 const importAnimals = change({

@@ -1,10 +1,16 @@
 import type { Pet } from '../../../contract/pet.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { cut } from '../../lib/visible-text.ts';
+import type { NewEvent, Stamp } from '../../record/events/model.ts';
+import { insertEvents } from '../../record/events/sql.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
+import type { Transaction } from '../../store/statement.ts';
+import { petChanges } from '../pets/rules.ts';
+import { profileChanges } from '../profiles/change-rules.ts';
 import { requireFitting } from '../profiles/rules.ts';
 import { textOfProfile } from '../profiles/sql.ts';
-import { type ImportRow, maxProblemLength, maxProblems, type RowOutcome } from './model.ts';
+import type { ImportRow, RowOutcome } from './model.ts';
+import { maxProblemLength, maxProblems } from './model.ts';
 import type { ImportedAnimal } from './sql.ts';
 
 /** What has become of a row, and the animal that it has changed. */
@@ -33,6 +39,22 @@ export function checkStays(stays: NonNullable<ImportRow['earlierStays']>, today:
   for (const [index, stay] of stays.entries()) {
     requireFitting(stay, { before: {}, status: 'sold', today, pointer: `#/earlierStays/${index}` });
   }
+}
+
+/** Tells that an animal, its profile or its stays have changed. */
+export async function recordChange(
+  tx: Transaction,
+  [before, profile]: readonly [Pet, Profile],
+  [after, changed]: readonly [Pet, Profile],
+  stamp: Stamp,
+): Promise<void> {
+  const [ofPet, ofProfile] = [petChanges(before, after), profileChanges(profile, changed)];
+  const isOfProfileAlone = ofPet.length === 0 && ofProfile.length > 0;
+  const events: NewEvent[] = isOfProfileAlone ? [] : [{ type: 'pet.updated', ...stamp, before, after, changes: ofPet }];
+  if (ofProfile.length > 0) {
+    events.push({ type: 'pet.profile_changed', ...stamp, before: after, after, changes: ofProfile });
+  }
+  await insertEvents(tx, events);
 }
 
 /** A hash (Wyhash, 64 bits) that stands for an animal with its profile as they are. */

@@ -20,7 +20,7 @@ import { noteText } from '../notes/schemas.ts';
 import { PetChanges } from '../pets/schemas.ts';
 import { ProfileChanges } from '../profiles/schemas.ts';
 import {
-  type ImportRow as ImportRowValue,
+  type ImportRow,
   importDays,
   importStates,
   keptReasons,
@@ -114,7 +114,7 @@ export const ImportUpdate = closedObject(
 export const maxRows = 100;
 const maxEarlierStays = 20;
 
-const ImportRow = closedObject(
+const Row = closedObject(
   {
     row: Type.Unsafe<bigint>({
       type: 'integer',
@@ -154,8 +154,8 @@ const ImportRow = closedObject(
 
 export const ImportRows = closedObject(
   {
-    rows: Type.Unsafe<ImportRowValue[]>({
-      ...Type.Array(ImportRow, { minItems: 1, maxItems: maxRows }),
+    rows: Type.Unsafe<ImportRow[]>({
+      ...Type.Array(Row, { minItems: 1, maxItems: maxRows }),
       [namedBy]: 'row',
       description:
         'The rows, each with another number. An invalid one is refused by itself, and the others are stored.',
@@ -184,20 +184,17 @@ const RowProblem = Type.Object(
   { $id: 'ImportProblem', description: 'Why a row was refused.' },
 );
 
+const Outcome = Type.Object({
+  row: int64('The number of the row.', '2'),
+  result: oneOf(rowResults, { description: 'What has become of the row.', examples: ['added'] }),
+  petId: Type.Optional(
+    int64('Identifier of the animal; of a row that was refused that of the one that has its reference.', '1'),
+  ),
+  problem: Type.Optional(RowProblem),
+});
+
 export const ImportResults = Type.Object(
-  {
-    results: Type.Array(
-      Type.Object({
-        row: int64('The number of the row.', '2'),
-        result: oneOf(rowResults, { description: 'What has become of the row.', examples: ['added'] }),
-        petId: Type.Optional(
-          int64('Identifier of the animal; of a row that was refused that of the one that has its reference.', '1'),
-        ),
-        problem: Type.Optional(RowProblem),
-      }),
-      { maxItems: maxRows, description: 'The results, in the order of the rows.' },
-    ),
-  },
+  { results: Type.Array(Outcome, { maxItems: maxRows, description: 'The results, in the order of the rows.' }) },
   { $id: 'ImportResults', description: 'What has become of rows.' },
 );
 

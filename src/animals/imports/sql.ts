@@ -1,6 +1,7 @@
 import { maxInt64 } from '../../../contract/int64.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { withActors } from '../../record/events/actor-sql.ts';
-import { type Stamp, toActor } from '../../record/events/model.ts';
+import type { Stamp } from '../../record/events/model.ts';
 import { listOf, type PageRange } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import {
@@ -12,7 +13,8 @@ import {
   statement,
   type Transaction,
 } from '../../store/statement.ts';
-import { type Before, type Import, importActors, type KeptReason, type RowOutcome, type RowResult } from './model.ts';
+import type { RowOutcome } from './model.ts';
+import { type Before, type Import, importActors, type KeptReason, type RowResult } from './model.ts';
 
 const members =
   'id, file_name, rows, state, added, updated, unchanged, refused, taken_back, kept, created_at, created_by, ' +
@@ -23,14 +25,13 @@ const insert = statement<never>(
   "INSERT INTO imports (file_name, row_count, state, created_at, created_by) VALUES ($1, $2, 'running', $3, $4)",
 );
 
-export async function insertImport(
+/** Returns its id. */
+export function insertImport(
   tx: Transaction,
   { fileName, rows }: Pick<Import, 'fileName' | 'rows'>,
   { at, actor }: Stamp,
-): Promise<Import> {
-  const id = await tx.insert(insert, [fileName, rows, at, actor]);
-  const none = { added: 0n, updated: 0n, unchanged: 0n, refused: 0n, takenBack: 0n, kept: 0n };
-  return { id, fileName, rows, state: 'running', ...none, createdAt: at, createdBy: toActor(actor) };
+): MaybePromise<bigint> {
+  return tx.insert(insert, [fileName, rows, at, actor]);
 }
 
 export const findImport = oneRow<[id: bigint], Import>(`SELECT ${columns} FROM imports WHERE id = $1`, toImport);
@@ -78,13 +79,7 @@ const insertRows = insertOf<never>(
      row_key = excluded.row_key, result = excluded.result, pet_id = excluded.pet_id, problem = excluded.problem`,
 );
 
-type OutcomeRow = readonly [
-  row: bigint,
-  key: string | null,
-  result: RowResult,
-  petId: bigint | null,
-  problem: string | null,
-];
+type OutcomeRow = readonly [bigint, string | null, RowResult, bigint | null, string | null];
 
 export async function saveOutcomes(tx: Transaction, importId: bigint, outcomes: readonly RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
@@ -163,13 +158,7 @@ export async function saveAnimals(
 }
 
 const columnsOfAnimal = 'pet_id, before, changed_at, photo_id, tag';
-type AnimalRow = readonly [
-  petId: bigint,
-  before: string | null,
-  changedAt: bigint,
-  photoId: bigint,
-  tag: string | null,
-];
+type AnimalRow = readonly [bigint, string | null, bigint, bigint, string | null];
 /** One that was removed since has no tag. */
 type RecordedAnimal = Omit<ImportedAnimal, 'tag'> & { tag?: string };
 
@@ -199,6 +188,11 @@ export const followPhoto = execute<
     `UPDATE import_animals SET changed_at = $1, photo_id = $2
      WHERE import_id = $3 AND pet_id = $4 AND changed_at = $5 AND photo_id = $6 AND kept IS NULL`,
   ),
+);
+
+/** Records in other imports that an animal is again what they have left. */
+export const followUndo = execute<[at: bigint, petId: bigint, updatedAt: bigint]>(
+  erasableStatement('UPDATE import_animals SET changed_at = $1 WHERE pet_id = $2 AND changed_at = $3'),
 );
 
 export const deleteAnimal = execute<[importId: bigint, petId: bigint]>(

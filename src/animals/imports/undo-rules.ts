@@ -1,6 +1,5 @@
 import type { Category, Pet } from '../../../contract/pet.ts';
 import type { Stamp } from '../../record/events/model.ts';
-import { insertEvents } from '../../record/events/sql.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
 import { takeBackAdoption } from '../../record/statistics/sql.ts';
@@ -9,15 +8,14 @@ import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { removeCategory } from '../categories/rules.ts';
 import { findCategory } from '../categories/sql.ts';
-import { isSame, petChanges, takeBackPet } from '../pets/rules.ts';
+import { isSame, takeBackPet } from '../pets/rules.ts';
 import { findPet, findPetsToMove, findStatusSince, findUpdatedAt, restorePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
 import { deletePhotoRow, findLastPhotoId, findPhotosOfPet } from '../photos/sql.ts';
-import { profileChanges } from '../profiles/change-rules.ts';
 import { reopenOthers } from '../profiles/inquiry-rules.ts';
 import { findProfile, findReferenceOwners, saveProfile } from '../profiles/sql.ts';
 import type { Before, KeptReason } from './model.ts';
-import { tagOf } from './parts-rules.ts';
+import { recordChange, tagOf } from './parts-rules.ts';
 import {
   additions,
   deleteAnimal,
@@ -25,6 +23,7 @@ import {
   findAnimalsBefore,
   findImportCategories,
   findToUndo,
+  followUndo,
   keepAnimal,
   saveUndone,
   saveUndoStep,
@@ -100,13 +99,8 @@ async function restore(tx: Transaction, pet: Pet, profile: Profile, before: Befo
   await restorePet(tx, former, at, before.statusSince);
   await saveProfile(tx, id, profile, before.profile);
   await savePetText(tx, id, name, before.profile);
-  const changes = profileChanges(profile, before.profile);
-  await insertEvents(tx, [
-    { type: 'pet.updated', ...stamp, before: pet, after: former, changes: petChanges(pet, former) },
-    ...(changes.length === 0
-      ? []
-      : [{ type: 'pet.profile_changed' as const, ...stamp, before: former, after: former, changes }]),
-  ]);
+  await followUndo(tx, at, id, before.updatedAt);
+  await recordChange(tx, [pet, profile], [former, before.profile], stamp);
   if (isSame(pet, former) || (pet.status === 'sold') === (status === 'sold')) return;
   const [then, now] = [
     { at: soldSince, categoryId: pet.categoryId },

@@ -1,28 +1,26 @@
 import type { Pet } from '../../../contract/pet.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
-import type { NewEvent, Stamp } from '../../record/events/model.ts';
-import { insertEvents } from '../../record/events/sql.ts';
+import type { Stamp } from '../../record/events/model.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
 import type { StoredStay } from '../../record/statistics/model.ts';
 import { findStaysOf, insertStays, keepStay, saveStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
-import { isSame, petChanges, requireChange, requirePet } from '../pets/rules.ts';
+import { isSame, requireChange, requirePet } from '../pets/rules.ts';
 import { findStatusSince, findUpdatedAt, savePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
 import { findLastPhotoId } from '../photos/sql.ts';
-import { profileChanges } from '../profiles/change-rules.ts';
 import { declineOthers } from '../profiles/inquiry-rules.ts';
 import { begunStay, endedStay } from '../profiles/outcome-rules.ts';
 import { fitProfile, takeReference } from '../profiles/rules.ts';
 import { findProfile, saveProfile } from '../profiles/sql.ts';
-import type { Before, ImportRow, RowUpdate } from './model.ts';
-import { checkStays, type ImportedRow, refusal, tagOf } from './parts-rules.ts';
+import type { Before, ImportRow } from './model.ts';
+import { checkStays, type ImportedRow, recordChange, refusal, tagOf } from './parts-rules.ts';
 import { findAnimal } from './sql.ts';
 
-type Update = Pick<ImportRow, 'row' | 'earlierStays'> & { update: RowUpdate };
+type Update = Pick<ImportRow, 'row' | 'earlierStays'> & Required<Pick<ImportRow, 'update'>>;
 
 /** What a row makes of an animal. */
 interface Change {
@@ -44,7 +42,8 @@ export async function updateAnimal(tx: Transaction, update: Update, stamp: Requi
     const earlier = await findAnimal(tx, stamp.importId, petId);
     const now = await readBefore(tx, change, stamp.at);
     const before = earlier === undefined ? now : withCorrected(earlier.before, now);
-    const isFollowed = earlier === undefined || (await isAsLeft(tx, change, earlier));
+    const isAsLeft = (await findUpdatedAt(tx, petId)) === earlier?.changedAt;
+    const isFollowed = earlier === undefined || (isAsLeft && tagOf(change.pet, change.profile) === earlier.tag);
     await write(tx, change, stamp);
     const animal = {
       ...{ petId, changedAt: stamp.at },
@@ -103,22 +102,14 @@ function standing(pet: Pet, changed: Pet, profile: Profile, today: bigint): Prof
   return withoutNulls({ ...profile, ...stay });
 }
 
-/** Whether an animal is still as the import has left it before. */
-async function isAsLeft(
-  tx: Transaction,
-  { pet, profile }: Change,
-  { changedAt, tag }: { changedAt: bigint; tag?: string },
-): Promise<boolean> {
-  return (await findUpdatedAt(tx, pet.id)) === changedAt && tagOf(pet, profile) === tag;
-}
-
 async function readBefore(tx: Transaction, { pet, profile, stays }: Change, at: bigint): Promise<Before> {
   const { id, name, categoryId, status } = pet;
   const known: StoredStay[] = await findStaysOf(tx, id);
   const lastStay = known.at(-1)?.id ?? 0n;
   const correctedStays = known.filter((stay) => stays.some((told) => told.id === stay.id));
   const [statusSince, lastPhoto] = [await findStatusSince(tx, id), await findLastPhotoId(tx, id)];
-  return { at, name, categoryId, status, statusSince, profile, lastStay, correctedStays, lastPhoto };
+  const updatedAt = await findUpdatedAt(tx, id);
+  return { at, updatedAt, name, categoryId, status, statusSince, profile, lastStay, correctedStays, lastPhoto };
 }
 
 async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: Change, stamp: Stamp): Promise<void> {
@@ -141,16 +132,7 @@ async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: 
     );
     for (const { id: known, ...stay } of stays) if (known !== undefined) await saveStay(tx, { id: known, ...stay });
   }
-  const events: NewEvent[] = [];
-  const isOnlyStays = isSame(pet, changed) && isEqual(profile, fitted);
-  if (!isSame(pet, changed) || isOnlyStays) {
-    events.push({ type: 'pet.updated', ...stamp, before: pet, after: changed, changes: petChanges(pet, changed) });
-  }
-  if (!isEqual(profile, fitted)) {
-    const changes = profileChanges(profile, fitted);
-    events.push({ type: 'pet.profile_changed', ...stamp, before: changed, after: changed, changes });
-  }
-  await insertEvents(tx, events);
+  await recordChange(tx, [pet, profile], [changed, fitted], stamp);
   const isAdopted = pet.status !== 'sold' && changed.status === 'sold' && fitted.outcomeType === 'adoption';
   if (isAdopted) await declineOthers(tx, id, stamp);
 }

@@ -182,7 +182,8 @@ describeConsole('the import page', {}, (service) => {
       await result.getByText('Animals taken back: 1').waitFor();
       await press(result.getByRole('button', { name: 'Close' }).last());
       await page.getByRole('link', { name: 'Today' }).click();
-      await press(page.getByRole('region', { name: 'Recent activity' }).getByRole('button', { name: 'Take back' }));
+      const recent = page.getByRole('region', { name: 'Recent activity' });
+      await press(recent.getByRole('button', { name: 'Take back' }).first());
       await result.getByText('Animals taken back: 1').waitFor();
     });
     const listings = await Array.fromAsync(service.client.listings.list({ categoryId: 8105n }));

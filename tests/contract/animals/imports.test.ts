@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { deleteExpiredImportRecords } from '../../../src/animals/imports/rules.ts';
 import { undoImports } from '../../../src/animals/imports/undo-rules.ts';
-import { requireTable } from '../../../src/store/tables.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { contentOf } from '../../support/data/copying.ts';
 import { type EventBody, lastEventId } from '../../support/data/events.ts';
 import { makePng } from '../../support/data/images.ts';
+import { contentBesideHistory } from '../../support/data/importing.ts';
 import { engines } from '../../support/engines.ts';
 import { bodyOf, type ListingBody, refusal } from '../../support/http/body.ts';
 
@@ -56,21 +55,6 @@ const pastStaysOf = (petId: number) =>
   service.database.run(
     `SELECT arrived_on, outcome_on, outcome_type FROM past_stays WHERE pet_id = ${petId} ORDER BY id`,
   );
-
-/** What an undo does not restore: history, and counts and spellings, whose rows stay when the last animal goes. */
-const history = [
-  ...['events', 'pending_events', 'event_marks', 'daily_statistics', 'daily_totals', 'settings', 'removed_media'],
-  ...['imports', 'import_rows', 'spellings', 'inventory', 'inventory_totals', 'idempotency_records'],
-];
-
-/** All rows but history, and animals without the times of their last changes, which clients follow. */
-async function content() {
-  await service.untilSettled();
-  const { pets = [], ...rows } = await contentOf(service.database);
-  const at = Object.keys(requireTable('pets').columns).indexOf('updated_at');
-  const others = Object.entries(rows).filter(([table]) => !history.includes(table));
-  return { ...Object.fromEntries(others), pets: pets.map((pet) => pet.toSpliced(at, 1)) };
-}
 
 /** How many animals were adopted, and have come back. */
 async function activity() {
@@ -255,7 +239,7 @@ describe.each(engines)('on $name', (engine) => {
       message: 'Hi',
     });
     service.now += 3_600_000;
-    const before = await content();
+    const before = await contentBesideHistory(service);
     const counted = await activity();
     const { available } = await bodyOf<{ available: number }>(await service.fetch('/v1/store/inventory'));
     const id = await begin();
@@ -292,12 +276,12 @@ describe.each(engines)('on $name', (engine) => {
       expect((await addPhoto(petId, `?importId=${id}`)).status).toBe(201);
     }
     expect(await importOf(id)).toMatchObject({ added: 2, updated: 5, unchanged: 1 });
-    expect(await content()).not.toEqual(before);
+    expect(await contentBesideHistory(service)).not.toEqual(before);
     const closed = await service.fetch(`/v1/inquiries?petId=${leaves}`);
     expect(await bodyOf<object[]>(closed)).toMatchObject([{ stage: 'declined', reason: 'animal_adopted' }]);
     service.now += 1;
     expect(await undo(id)).toMatchObject({ state: 'undone', takenBack: 5, kept: 0, undoneBy: { type: 'key' } });
-    expect(await content()).toEqual(before);
+    expect(await contentBesideHistory(service)).toEqual(before);
     expect(await bodyOf<object>(await service.fetch('/v1/store/inventory'))).toMatchObject({ available });
     expect(await activity()).toEqual(counted);
     expect(await bodyOf<object[]>(await service.fetch('/v1/listings?q=left'))).toEqual([]);

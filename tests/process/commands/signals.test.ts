@@ -97,16 +97,24 @@ test('SIGTERM ends an export as an interrupt does, and no part of its file stays
 });
 
 test('SIGTERM ends an import as an interrupt does: rows in progress are finished and counted', async () => {
-  let id = 0;
-  const added = () => Response.json({ id: ++id, name: 'a', categoryId: 1, status: 'available' }, { status: 201 });
-  await using service = startStopping(added, async () => added());
+  const begun = {
+    ...{ id: 1, fileName: 'animals.csv', rows: 109, state: 'running', createdAt: '2026-11-28T12:00:00.000Z' },
+    ...{ added: 0, updated: 0, unchanged: 0, refused: 0, takenBack: 0, kept: 0, createdBy: { type: 'key', id: 1 } },
+  };
+  const results = Array.from({ length: 100 }, (_, index) => ({ row: index + 2, result: 'added', petId: index + 1 }));
+  await using service = startStopping(
+    () => Response.json(begun, { status: 201 }),
+    async () => Response.json({ results }),
+  );
   const path = join(folder.path, 'animals.csv');
-  writeFileSync(path, `name,categoryId,status\n${'Rex,1,sold\n'.repeat(9)}`);
+  writeFileSync(path, `name,categoryId,status\n${'Rex,1,sold\n'.repeat(109)}`);
   const env = { PETSTORE_SERVER: service.url.href, PETSTORE_TOKEN: 'key' };
-  const stopped = await runHere(importCommand(), [path, '--concurrency', '1', '--rejected-folder', folder.path], env);
+  const stopped = await runHere(importCommand(), [path, '--rejected-folder', folder.path], env);
   await service.stop(true);
-  expect(stopped).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^imported +2\n/) });
-  expect(stopped.stderr).toStartWith('petstore: stopped after 2 of 9 rows. Interrupted.\nRun the same command again');
+  expect(stopped).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^imported +100\n/) });
+  expect(stopped.stderr).toStartWith(
+    'petstore: stopped after 100 of 109 rows. Interrupted.\nRun the same command again',
+  );
 });
 
 test('a second signal ends an import at once, whose rows get no response', async () => {

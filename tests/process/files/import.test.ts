@@ -140,7 +140,7 @@ test('an import is taken back with --undo, which asks first, and lists what some
       `name,categoryId,reference,breed\n${breeds.map((one, at) => `Bo,8021,B${at},${one}\n`).join('')}`,
     );
   await importFile(table('Pug', 'Pug'), ...offered);
-  await importFile(table('Beagle', 'Basset'), ...offered, '--update-known');
+  await importFile(table('Beagle', 'Basset', 'Poodle'), ...offered, '--update-known');
   const [{ id = 0n } = {}] = (await client.pets.list({ reference: 'B1' }).page()).items;
   await client.profiles.update(id, { color: 'brown' });
   const undo = (...options: string[]) => runHere(importCommand(), ['--undo', ...options], importSettings(server.url));
@@ -149,19 +149,19 @@ test('an import is taken back with --undo, which asks first, and lists what some
   expect([asked.exitCode, asked.stderr]).toEqual([
     2,
     expect.stringMatching(
-      /Take back the import \d+ of undone\.csv at .*: remove .*\(0\), .*\(2\)\? Say so with --yes\. Nothing was taken back\n$/,
+      /Take back the import \d+ of undone\.csv at .*: remove .*\(1\), .*\(2\)\? Say so with --yes\. Nothing was taken back\n$/,
     ),
   ]);
-  expect(await animalsIn(8021n)).toMatchObject([{ breed: 'Beagle' }, { breed: 'Basset' }]);
+  expect(await animalsIn(8021n)).toMatchObject([{ breed: 'Beagle' }, { breed: 'Basset' }, { breed: 'Poodle' }]);
   const undone = await undo('--yes');
   expect([undone.exitCode, undone.stdout]).toEqual([
     1,
-    expect.stringMatching(new RegExp(`^taken back +1, of .*\\nkept +1\\n  the animal ${id} was changed since\\n$`)),
+    expect.stringMatching(new RegExp(`^taken back +2, of .*\\nkept +1\\n  the animal ${id} was changed since\\n$`)),
   ]);
   expect(await animalsIn(8021n)).toMatchObject([{ breed: 'Pug' }, { breed: 'Basset', color: 'brown' }]);
   const [imported] = (await client.imports.list({ sort: '-id' }).page()).items;
   const again = await undo(String(imported?.id), '--json');
-  expect(JSON.parse(again.stdout)).toMatchObject({ takenBack: 1, kept: [{ petId: Number(id), reason: 'changed' }] });
+  expect(JSON.parse(again.stdout)).toMatchObject({ takenBack: 2, kept: [{ petId: Number(id), reason: 'changed' }] });
   expect((await undo('99999', '--yes')).stderr).toContain('There is no import with the id 99999.');
   for (const args of [['--undo', 'x'], [excerpt, '--undo', '1'], []])
     expect((await runHere(importCommand(), args, importSettings(server.url))).exitCode).toBe(2);
@@ -181,12 +181,13 @@ test('a category in words is named after them once, keeps a name given later, an
   expect((await namesIn(server, pond?.id ?? 0n)).sort()).toEqual(['A', 'B', 'F']);
 });
 
-test('a key that may not read categories imports animals', async () => {
+test('a key that may not read animals is refused before anything is sent', async () => {
   const { secret } = await client.keys.create({ name: 'import', scopes: ['pets:write', 'listings:read'] });
-  const path = save('written.csv', 'name,categoryId,breed\nRex,8013,Beagle\nMax,8013,\nTom,Loft,\n');
-  const { stdout, stderr } = await importFile(path, ...offered, '--token', secret);
-  expect([stderr, stdout]).toEqual(['', expect.stringMatching(/imported +3\n/)]);
-  expect((await namesIn(server, 8013n)).sort()).toEqual(['Max', 'Rex']);
+  const newest = async () => (await client.imports.list({ sort: '-id' }).page()).items[0]?.id;
+  const before = await newest();
+  const { exitCode, stderr } = await importFile(excerpt, '--token', secret);
+  const message = 'The service rejected the API key: This API key lacks the scope pets:read. (insufficient_scope)';
+  expect([exitCode, stderr, await newest()]).toEqual([1, `petstore: ${message}\n`, before]);
 });
 
 test('an invalid row is reported with the reason, can be corrected in the report and imported, and no run replaces the report', async () => {

@@ -21,7 +21,7 @@ export async function startImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Import( [\d,]+ animals?)?$/ }).click();
 }
 
-/** The additions of an import, of which the network holds some. */
+/** The requests of an import with 100 rows each, of which the network holds some. */
 export interface Additions {
   /** How many the page has sent. */
   sent: number;
@@ -29,11 +29,11 @@ export interface Additions {
   release(): void;
 }
 
-/** Lets so many additions pass, and holds later ones, so that the import is still running while the test acts. */
+/** Lets so many requests with rows pass, and holds later ones, so that the import is still running while the test acts. */
 export async function holdAdditions(page: Page, letThrough: number): Promise<Additions> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const additions = { sent: 0, release: resolve };
-  await page.route('**/v1/pets', async (route) => {
+  await page.route('**/v1/imports/*/animals', async (route) => {
     if (++additions.sent > letThrough) await promise;
     await route.continue();
   });

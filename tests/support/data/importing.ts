@@ -1,5 +1,8 @@
 import { createClient } from '../../../client/index.ts';
+import { requireTable } from '../../../src/store/tables.ts';
+import type { TestApp } from '../app.ts';
 import { adminKey } from '../process/server.ts';
+import { contentOf } from './copying.ts';
 
 /** The settings with which `petstore import` reaches a test server. */
 export function importSettings(url: string): Record<string, string> {
@@ -13,4 +16,19 @@ export const offered = ['--default-status', 'available'] as const;
 export async function namesIn({ url }: { url: string }, categoryId: bigint): Promise<string[]> {
   const pets = await Array.fromAsync(createClient({ baseUrl: url, apiKey: adminKey }).pets.list());
   return pets.filter((pet) => pet.categoryId === categoryId).map(({ name }) => name);
+}
+
+/** What an undo does not restore: history, and counts and spellings, whose rows stay when the last animal goes. */
+const history = [
+  ...['events', 'pending_events', 'event_marks', 'daily_statistics', 'daily_totals', 'settings', 'removed_media'],
+  ...['imports', 'import_rows', 'spellings', 'inventory', 'inventory_totals', 'idempotency_records'],
+];
+
+/** All rows but history, and animals without the times of their last changes, which clients follow. */
+export async function contentBesideHistory(service: TestApp): Promise<Record<string, unknown[][]>> {
+  await service.untilSettled();
+  const { pets = [], ...rows } = await contentOf(service.database);
+  const at = Object.keys(requireTable('pets').columns).indexOf('updated_at');
+  const others = Object.entries(rows).filter(([table]) => !history.includes(table));
+  return { ...Object.fromEntries(others), pets: pets.map((pet) => pet.toSpliced(at, 1)) };
 }

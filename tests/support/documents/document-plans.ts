@@ -106,7 +106,7 @@ export const plans: Readonly<Record<string, Plan>> = {
       );
       writeFileSync(at('animals.csv'), `name,categoryId,size,birthDate,species,breed,sex,photo\n${rows.join('')}`);
     },
-    before: ['petstore import animals.csv --photos photo --photo-folder . --concurrency 1 --default-status available'],
+    before: ['petstore import animals.csv --photos photo --photo-folder . --default-status available'],
     skip: {
       ...because('needs a machine with systemd', 'install', 'systemctl', 'journalctl'),
     },
