@@ -85,9 +85,9 @@ export const operations = {
     get: { kind: 'call', method: 'GET', path: '/store/statistics', accepts: guards.isStatistics, query: { from: 'from', to: 'to', by: 'by', categoryId: 'categoryId', groupBy: 'groupBy' } },
     matrix: { kind: 'call', method: 'GET', path: '/store/statistics/matrix', accepts: guards.isStatisticsMatrix, query: { month: 'month' } },
   },
-  settings: {
-    get: { kind: 'call', method: 'GET', path: '/settings', accepts: guards.isShelterSettings, query: {} },
-    update: { kind: 'call', method: 'PATCH', path: '/settings', accepts: guards.isShelterSettings, query: {}, body: 'SettingsChanges' },
+  shelter: {
+    get: { kind: 'call', method: 'GET', path: '/shelter', accepts: guards.isShelter, query: {} },
+    update: { kind: 'call', method: 'PATCH', path: '/shelter', accepts: guards.isShelter, query: {}, body: 'ShelterChanges' },
   },
   keys: {
     list: { kind: 'list', path: '/keys', accepts: guards.isKeys, query: { status: 'status' } },

@@ -35,13 +35,13 @@ export const ageGroups = ["juvenile","adult","unknown"] as const;
 /** Every `Role`. */
 export const roles = ["reader","editor","staff","monitor","public","admin"] as const;
 /** Every `Scope`. */
-export const scopes = ["pets:read","pets:write","listings:read","orders:read","orders:write","contacts:read","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","keys:admin","people:admin"] as const;
+export const scopes = ["pets:read","pets:write","listings:read","orders:read","orders:write","contacts:read","inquiries:read","inquiries:write","events:read","webhooks:read","webhooks:write","metrics:read","settings:write","keys:admin","people:admin"] as const;
 /** Every `KeyStatus`. */
 export const keyStatuses = ["active","expired","revoked"] as const;
 /** Every `PersonRole`. */
 export const personRoles = ["reader","editor","staff","admin"] as const;
 /** Every `AdminEventType`. */
-export const adminEventTypes = ["key.created","key.updated","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended","webhook.created","webhook.updated","webhook.rotated","webhook.paused","webhook.resumed","webhook.deleted"] as const;
+export const adminEventTypes = ["key.created","key.updated","key.rotated","key.revoked","person.created","person.updated","person.ended","sign_in.invited","sign_in.created","device.ended","webhook.created","webhook.updated","webhook.rotated","webhook.paused","webhook.resumed","webhook.deleted","shelter.updated"] as const;
 /** Every `EventType`. */
 export const eventTypes = ["pet.created","pet.updated","pet.deleted","pet.profile_changed","pet.photos_changed","category.created","category.updated","category.deleted","order.placed","order.completed","order.cancelled","order.reopened","order.updated","order.expired","order.returned","webhook.disabled","inquiry.created","inquiry.updated","inquiry.closed","inquiry.deleted"] as const;
 /** Every `WebhookStatus`. */

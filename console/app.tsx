@@ -22,6 +22,7 @@ const contents: Record<ConsolePath, ComponentType> = {
   '/figures': later(async () => (await import('./figures/figures-page.tsx')).FiguresPage),
   '/import': later(async () => (await import('./import/import-page.tsx')).ImportPage),
   '/categories': later(async () => (await import('./categories/categories-page.tsx')).CategoriesPage),
+  '/shelter': later(async () => (await import('./shelter/shelter-page.tsx')).ShelterPage),
   '/people': later(async () => (await import('./people/people-page.tsx')).PeoplePage),
   '/keys': later(async () => (await import('./keys/keys-page.tsx')).KeysPage),
   '/webhooks': later(async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage),

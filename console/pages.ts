@@ -15,6 +15,7 @@ export const consolePages = [
   { path: '/figures', scope: 'orders:read', group: 'work' },
   { path: '/import', scope: 'pets:write', group: 'set-up' },
   { path: '/categories', scope: 'pets:read', group: 'set-up' },
+  { path: '/shelter', scope: 'settings:write', group: 'set-up' },
   { path: '/people', scope: 'people:admin', group: 'set-up' },
   { path: '/keys', scope: 'keys:admin', group: 'set-up' },
   { path: '/webhooks', scope: 'webhooks:read', group: 'set-up' },

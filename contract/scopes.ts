@@ -11,6 +11,7 @@ export const scopes = [
   'webhooks:read',
   'webhooks:write',
   'metrics:read',
+  'settings:write',
   'keys:admin',
   'people:admin',
 ] as const;

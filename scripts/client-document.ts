@@ -55,6 +55,7 @@ export const typeNames: Readonly<Record<string, string>> = {
   Listing: 'PetListing',
   NewListing: 'NewPetListing',
   ListingFacets: 'PetListingFacets',
+  Shelter: 'ShelterFacts',
 };
 
 /** Schemas of which the SDK declares another form, or which programs do not meet. */
@@ -79,6 +80,8 @@ const methodNames: Readonly<Record<string, string>> = {
   importAnimals: 'imports.add',
   listKeptAnimals: 'imports.kept',
   rotateWebhookSecret: 'webhooks.rotate',
+  getShelter: 'shelter.get',
+  updateShelter: 'shelter.update',
 };
 
 /** The lists for which the SDK has `count`. */

@@ -60,8 +60,13 @@ export const operationCalls: readonly Call[] = [
   ],
   ['updateProfile', 'PATCH', '/pets/2/profile', { vaccinated: true, color: null, goodWith: { cats: true } }],
   ['getProfile', 'GET', '/pets/2/profile'],
-  ['updateSettings', 'PATCH', '/settings', { currency: 'EUR' }],
-  ['getSettings', 'GET', '/settings'],
+  [
+    'updateShelter',
+    'PATCH',
+    '/shelter',
+    { name: 'Riverside Animal Shelter', hours: 'Daily, 10 to 4', currency: 'EUR' },
+  ],
+  ['getShelter', 'GET', '/shelter'],
   ['createWebhook', 'POST', '/webhooks', { url: 'RECEIVER/events', types: ['order.placed', 'order.completed'] }],
   [
     'placeOrder',

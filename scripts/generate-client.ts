@@ -85,7 +85,7 @@ function queriesOf(document: Document<KnownSchema>) {
 }
 
 const guardImports = `import type { components } from './schema.gen.ts';
-import { type Guard, isArrayOf, isBoolean, isInt32, isInteger, isMapOf, isOneOf, isShape, isString, isWord, optional } from './transport/shape.ts';
+import { type Guard, isArrayOf, isBoolean, isInt32, isInteger, isMapOf, isNumber, isOneOf, isShape, isString, isWord, optional } from './transport/shape.ts';
 
 type Schemas = components['schemas'];
 
@@ -127,6 +127,7 @@ export function generateGuards(document: string) {
     if (list !== undefined) return `isOneOf(${lists.has(path) ? `words.${listName(path)}` : JSON.stringify(list)})`;
     if (type === 'boolean') return 'isBoolean';
     if (type === 'string') return 'isString';
+    if (type === 'number') return 'isNumber';
     if (type === 'integer') return format === 'int32' ? 'isInt32' : 'isInteger';
     if (items) return `isArrayOf(${guardOf(items, `${path}.*`)})`;
     if (additionalProperties) return `isMapOf(${guardOf(additionalProperties, `${path}.*`)})`;

@@ -15,6 +15,7 @@ const resources = ['src/lib', 'src/errors', 'src/store', ...catalogue, 'src/api'
 const callers = [
   ...['scopes', 'caller-rules'].map((name) => `src/access/keys/${name}.ts`),
   'src/access/idempotency/rules.ts',
+  'src/access/shelter/model.ts',
   'src/animals/listings/public-view.ts',
 ];
 /** What an import knows of the fields of a profile, and of a file before it makes animals of it. */
@@ -119,6 +120,7 @@ const rooms: Record<string, readonly string[]> = {
     photos: [],
     import: ['profiles'],
     categories: [],
+    shelter: [],
     people: ['keys'],
     keys: [],
     webhooks: [],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { timeZone, utcName } from '../../contract/time-zone.ts';
 import { createKeyByOperator } from '../../src/access/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { publicPageLook } from '../../src/config/public-page.ts';
+import { publicPageOf } from '../../src/config/public-page.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
 import { type App, createApp } from '../../src/server/app.ts';
@@ -58,7 +58,7 @@ function makeApp(store: Store): App {
   const config = readConfig({ PETSTORE_PUBLIC_PAGE: 'on' });
   const app = createApp({
     ...config,
-    publicPage: publicPageLook(config),
+    publicPage: publicPageOf(config),
     store,
     log: createLog(() => undefined, 'json', Date.now),
     clock: Date.now,

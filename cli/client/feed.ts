@@ -62,7 +62,7 @@ async function feed(options: FeedOptions): Promise<void> {
   const words = options.words === undefined ? new Map() : readWords(options.words);
   try {
     await requirePublicKey(client);
-    const { timeZone: zone } = await client.settings.get();
+    const { timeZone: zone } = await client.shelter.get();
     const now = new Date();
     const outcome = await makeFeed({
       format,

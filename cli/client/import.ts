@@ -19,7 +19,7 @@ import { type Asker, answerQuestions, completePlan, nothingImported, openTermina
 import { describeKnown } from './import/known.ts';
 import { applyOptions, type PlanOptions } from './import/plan-options.ts';
 import { openPhotos, type PhotoOptions } from './import/read-photo.ts';
-import { compareWithService, findSettings, listCategories } from './import/read-service.ts';
+import { compareWithService, findShelter, listCategories } from './import/read-service.ts';
 import { type ImportOutcome, requireWritable, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile, storeStandardInput } from './import/source-file.ts';
 import { countAnimals, describeOutcome, describeTrial, reportOutcome, reportTrial } from './import/summary.ts';
@@ -202,7 +202,7 @@ interface Prepared {
 
 /** What the file means, after questions at a terminal. @throws CommandError when the options do not fit the file, or not enough is known */
 async function preparePlan(options: ImportOptions, source: SourceFile, client: Client | undefined): Promise<Prepared> {
-  const known = client && (await findSettings(client));
+  const known = client && (await findShelter(client));
   const now = new Date(printDay(timeZone(known?.timeZone ?? utcName).dayOf(Date.now())));
   const { columns } = source;
   const recognised = recognise(source, now);

@@ -26,6 +26,8 @@ type Shape<Guards> = { [Name in Exclude<keyof Guards, OptionalIn<Guards>>]: Valu
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
 
+export const isNumber: Guard<number> = (value) => typeof value === 'number';
+
 export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 
 /** What an answer without a body has. */

@@ -1,22 +1,15 @@
 import { Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shelterKey, useShelter } from '../data/shelter.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { explain } from '../ui/failure.tsx';
 import { isWithoutCurrency } from './profile-fields.ts';
 
-const queryKey = ['settings'];
-
 /** The currency of amounts without one. `undefined` until it is known, or while nobody has said it. */
 export function useCurrency(): string | undefined {
-  const { client, can } = useSession();
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => client.settings.get({ signal }),
-    enabled: can('pets:read'),
-  });
-  return data?.currency;
+  return useShelter().data?.currency;
 }
 
 /** Stores the currency for everybody. */
@@ -24,18 +17,20 @@ export function useSaveCurrency(): (currency: string) => Promise<void> {
   const { client } = useSession();
   const queries = useQueryClient();
   return async (currency) => {
-    queries.setQueryData(queryKey, await client.settings.update({ currency }));
+    queries.setQueryData(shelterKey, await client.shelter.update({ currency }));
   };
 }
 
 /** Asks for the currency where an amount without one is typed, once for the whole shelter. */
 export function CurrencyQuestion({ amount }: { amount: string }) {
+  const { can } = useSession();
   const stored = useCurrency();
   const save = useSaveCurrency();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   if (!isWithoutCurrency(amount) && text === '') return null;
   if (stored !== undefined) return <Text size="sm">{texts.profiles.currencyIs(stored)}</Text>;
+  if (!can('settings:write')) return <Text size="sm">{texts.profiles.currencyMissing}</Text>;
   const type = (value: string) => {
     setText(value.toUpperCase());
     setFault(undefined);

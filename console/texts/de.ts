@@ -57,6 +57,7 @@ export const de: Texts = {
     '/figures': 'Zahlen',
     '/import': 'Import',
     '/categories': 'Kategorien',
+    '/shelter': 'Unser Tierheim',
     '/people': 'Personen',
     '/keys': 'Schlüssel',
     '/webhooks': 'Webhooks',

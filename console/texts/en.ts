@@ -38,6 +38,7 @@ export const en = {
     '/figures': 'Figures',
     '/import': 'Import',
     '/categories': 'Categories',
+    '/shelter': 'Our shelter',
     '/people': 'People',
     '/keys': 'Keys',
     '/webhooks': 'Webhooks',

@@ -16,10 +16,16 @@ export interface Assets {
 export function createAssets({ color, logo }: PublicPageLook): Assets {
   const css = `${styleSheet}${accentRules(color)}`;
   const style = `style-${Bun.hash(css).toString(36)}.css`;
-  const handlers = new Map<string, Handler>([[style, serveText(css, assetHeaders)]]);
+  const handlers = new Map<string, Handler>([[style, serveText(css, () => assetHeaders())]]);
+  // Of a page that has just changed, here or on another node.
+  const otherStyle = serveText(css, () => assetHeaders('no-cache'));
   const served = logo && serveLogo(logo);
   if (served !== undefined) handlers.set(served.name, served.serve);
-  return { style, logo: served?.name, find: (name) => handlers.get(name) };
+  return {
+    style,
+    logo: served?.name,
+    find: (name) => handlers.get(name) ?? (/^style-\w+\.css$/.test(name) ? otherStyle : undefined),
+  };
 }
 
 function accentRules(color: string): string {
@@ -30,9 +36,9 @@ function accentRules(color: string): string {
   return `${rule('light')}\n@media (prefers-color-scheme:dark){${rule('dark')}}\n`;
 }
 
-function assetHeaders(): Headers {
+function assetHeaders(cacheControl = 'public, max-age=31536000, immutable'): Headers {
   return siteHeaders({
     'Content-Type': 'text/css; charset=utf-8',
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': cacheControl,
   });
 }

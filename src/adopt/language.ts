@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Age, ageAt } from '../../contract/age.ts';
 import { decimalOf } from '../../contract/money.ts';
+import type { PublicLanguage } from '../../contract/shelter.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import type { DatePrecision, Fee } from '../record/shapes/profile-model.ts';
-import type { PublicLanguage } from './look.ts';
 import { de } from './messages/de.ts';
 import { en, type Messages } from './messages/en.ts';
 import { es } from './messages/es.ts';

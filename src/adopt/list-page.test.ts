@@ -11,10 +11,8 @@ import styleSheet from './style.css' with { type: 'text' };
 const look = {
   name: 'Aachen Animal Shelter',
   color: '#0f766e',
-  logo: undefined,
   text: 'We look after animals. '.repeat(80),
-  languages: ['en'],
-  contact: undefined,
+  language: 'en',
   frameOrigins: [],
 } as const;
 const site: PublicSite = {

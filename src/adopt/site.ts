@@ -63,6 +63,9 @@ export function renderPage(site: PublicSite, page: AdoptPage): string {
     from.keep !== undefined &&
     html`<a href="${withQuery(`${home}/favorites`, from)}">${messages.favorites} (${from.keep.length})</a>`;
   const contact = look.contact && html`<a href="${look.contact}">${messages.contact}</a>`;
+  const visit =
+    look.hours !== undefined && html`<div><strong>${messages.hours}</strong>${paragraphs(look.hours)}</div>`;
+  const place = look.place !== undefined && html`<address>${look.place}</address>`;
   const logo = assets.logo === undefined ? paw : html`<img src="${home}/${assets.logo}" alt="">`;
   return html`<!doctype html>
 <html lang="${language.code}">
@@ -93,7 +96,7 @@ ${page.data?.map((one) => html`<script type="application/ld+json">${scriptJson(o
 <main id="content" tabindex="-1">
 ${content}
 </main>
-<footer>${contact}<a href="${withQuery(`${home}/${feedName}`, langIn(from))}">${messages.feed}</a></footer>
+<footer>${visit}${place}${contact}<a href="${home}/${feedName}">${messages.feed}</a></footer>
 </body>
 </html>
 `.text;

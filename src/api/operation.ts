@@ -1,6 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts';
 import type { IdempotentRequest, IdempotentResponse } from '../access/idempotency/rules.ts';
 import type { WriteCaller } from '../access/keys/caller-rules.ts';
+import type { OperatorShelter } from '../access/shelter/model.ts';
 import type { PublicView } from '../animals/listings/public-view.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
 import type { Environment } from '../lib/key-format.ts';
@@ -40,7 +41,7 @@ export interface Deprecation {
 }
 
 /** What a response may depend on beside the request and the database. */
-export interface ReadContext extends Pick<Installation, 'origin'> {
+export interface ReadContext extends Pick<Installation, 'origin' | 'shelter'> {
   /** The id of the API key. A list or a read may depend on it if nobody caches its response. */
   callerId: bigint;
   /** Epoch milliseconds. */
@@ -93,6 +94,7 @@ export interface Installation {
   publicStatuses: PublicView['statuses'];
   /** The photos and their files. */
   media: Media;
+  shelter: OperatorShelter;
 }
 
 /** A secret that is issued to a client. */
@@ -125,6 +127,8 @@ export interface WriteCall extends WriteCaller, Preconditions, Pick<Installation
   idempotency?: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
   secret?: DerivedSecret<unknown>;
+  /** Only for operations that take it. */
+  shelter?: OperatorShelter;
 }
 
 interface OperationBase {
@@ -244,6 +248,8 @@ export interface WriteBase extends OperationBase {
     location?: (output: never) => string;
   };
   mediaTypes: readonly string[];
+  /** Whether its call has what the operator has set of the shelter. */
+  takesShelter?: true;
   /** Whether it supports `If-Match`, because it changes an existing resource. Otherwise it adds to a collection. */
   isConditional: boolean;
   /** Whether a retry gets the very body of the first response, and so its ETag. */

@@ -22,6 +22,7 @@ function compile(schema: JsonSchema): Plain {
   if (schema.type === 'object' && schema.properties !== undefined) return compileObject(schema.properties);
   if (typeof schema.additionalProperties === 'object') return compileMap(schema.additionalProperties);
   if (schema.type === 'integer') return writeInteger;
+  if (schema.type === 'number') return writeNumber;
   if (schema.format === 'date') return (day: bigint) => printDay(day);
   if (schema.format === 'date-time') return (time: bigint) => printTimestamp(time);
   if (schema.enum !== undefined || schema.type === 'boolean' || schema.type === 'string') return asItIs;
@@ -34,6 +35,11 @@ const asItIs: Plain = (value) => value;
 function writeInteger(value: bigint | number): unknown {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : JSON.rawJSON(String(value));
+}
+
+/** Never as an integer, which clients would take for a 64-bit one. */
+function writeNumber(value: number): unknown {
+  return Number.isInteger(value) ? JSON.rawJSON(`${value}.0`) : value;
 }
 
 function compileArray(items: JsonSchema): Plain {

@@ -2,6 +2,7 @@ import { adminEvents } from '../access/audit-events/operations.ts';
 import { deleteExpiredIdempotencyRecords } from '../access/idempotency/rules.ts';
 import { keys } from '../access/keys/operations.ts';
 import { people } from '../access/people/operations.ts';
+import { shelter } from '../access/shelter/operations.ts';
 import { categories } from '../animals/categories/operations.ts';
 import { imports } from '../animals/imports/operations.ts';
 import { listings } from '../animals/listings/operations.ts';
@@ -18,7 +19,6 @@ import { deliveries } from '../notify/webhooks/delivery-operations.ts';
 import { webhooks } from '../notify/webhooks/operations.ts';
 import { events } from '../record/events/operations.ts';
 import { inventory } from '../record/inventory/operations.ts';
-import { settings } from '../record/settings/operations.ts';
 import { insertIfAbsent, probeWrite, recordClock } from '../record/settings/stored-rules.ts';
 import { statistics } from '../record/statistics/operations.ts';
 import { setTimeZone } from '../record/statistics/zone-rules.ts';
@@ -40,7 +40,7 @@ export const resources: readonly Resource[] = [
   inquiries,
   inventory,
   statistics,
-  settings,
+  shelter,
   keys,
   people,
   adminEvents,

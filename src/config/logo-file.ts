@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Logo } from '../adopt/look.ts';
+import type { Logo } from '../../contract/shelter.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { Reading } from './values.ts';
 

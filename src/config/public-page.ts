@@ -1,11 +1,15 @@
-import { type PublicLanguage, type PublicPageLook, publicLanguages } from '../adopt/look.ts';
+import {
+  contactAddress,
+  defaultFacts,
+  factLengths,
+  publicLanguages,
+  type ShelterFacts,
+} from '../../contract/shelter.ts';
+import type { PublicPageSettings } from '../adopt/look.ts';
 import { withCommas } from '../lib/format.ts';
 import { logoFile, maxLogoKibibytes } from './logo-file.ts';
 import { noDefault, number, onOrOff, setting, type ValuesOf } from './setting.ts';
 import { origins, type Reading } from './values.ts';
-
-const maxNameLength = 100;
-const maxTextLength = 2_000;
 
 /** The settings of the public page, and of the inquiries that visitors make there. */
 export const publicPageSettings = {
@@ -16,13 +20,13 @@ export const publicPageSettings = {
   ),
   publicName: setting(
     'PETSTORE_PUBLIC_NAME=<text>',
-    noDefault(plainText(maxNameLength)),
+    noDefault(plainText(factLengths.name)),
     'name of the shelter on the public page and in the console',
   ),
   publicColor: setting(
     'PETSTORE_PUBLIC_COLOR=<#rrggbb>',
-    { read: color, default: '#0f766e' },
-    'accent color of the public page and the console, made lighter or darker where text needs it (default #0f766e)',
+    noDefault(color),
+    `accent color of the public page and the console, made lighter or darker where text needs it (default ${defaultFacts.color})`,
   ),
   publicLogo: setting(
     'PETSTORE_PUBLIC_LOGO=<file>',
@@ -31,7 +35,7 @@ export const publicPageSettings = {
   ),
   publicText: setting(
     'PETSTORE_PUBLIC_TEXT=<text>',
-    noDefault(plainText(maxTextLength)),
+    noDefault(plainText(factLengths.text)),
     'introduction on the public page, plain text',
   ),
   publicContact: setting(
@@ -39,10 +43,10 @@ export const publicPageSettings = {
     noDefault(contact),
     'contact on the public page: an e-mail address, a telephone number or a web address',
   ),
-  publicLanguages: setting(
-    'PETSTORE_PUBLIC_LANGUAGE=<languages>',
-    { read: languages, default: ['en'] as const },
-    `languages of the public page, of ${publicLanguages.join(', ')}, separated by commas: the browser chooses, else the first (default en)`,
+  publicLanguage: setting(
+    'PETSTORE_PUBLIC_LANGUAGE=<en|de>',
+    noDefault(choice(publicLanguages, 'en').read),
+    'language of the public page (default en)',
   ),
   frameOrigins: setting(
     'PETSTORE_FRAME_ORIGINS=<origins>',
@@ -66,12 +70,23 @@ export const publicPageSettings = {
   ),
 };
 
-/** How the public page looks; `undefined` where it is off. */
-export function publicPageLook(values: ValuesOf<typeof publicPageSettings>): PublicPageLook | undefined {
-  const { publicName: name, publicColor, publicLogo: logo, publicText: text, publicLanguages: languages } = values;
-  const { publicContact, frameOrigins } = values;
-  const look = { name, color: publicColor, logo, text, contact: publicContact, languages, frameOrigins };
-  return values.isPublicPageOn ? look : undefined;
+type Values = ValuesOf<typeof publicPageSettings>;
+type ShelterValues = Pick<Values, Extract<keyof Values, `public${string}`>> & { currency: string | undefined };
+
+/** What the operator has set of the public page; `undefined` where it is off. */
+export function publicPageOf(
+  values: ShelterValues & Pick<Values, 'isPublicPageOn' | 'frameOrigins'>,
+): PublicPageSettings | undefined {
+  return values.isPublicPageOn ? { ...shelterFacts(values), frameOrigins: values.frameOrigins } : undefined;
+}
+
+/** What the operator has set of what the shelter says of itself. */
+export function shelterFacts(values: ShelterValues): ShelterFacts {
+  const { publicName: name, publicColor: color, publicLogo: logo, publicText: text, publicContact: contact } = values;
+  const { publicLanguage, currency } = values;
+  const languages = publicLanguage && [publicLanguage];
+  // Without those that are not set.
+  return JSON.parse(JSON.stringify({ name, color, logo, text, contact, languages, currency }));
 }
 
 function plainText(maxLength: number): (text: string) => Reading<string> {
@@ -103,9 +118,6 @@ function webAddress(text: string): Reading<string> {
 }
 
 function contact(text: string): Reading<string> {
-  const address = webAddress(text);
-  if ('value' in address) return address;
-  if (/^[^\s@:/?#<>"]+@[^\s@:/?#<>"]+$/.test(text)) return { value: `mailto:${text}` };
-  if (/^\+?[0-9][0-9 ()/.-]{2,30}$/.test(text)) return { value: `tel:${text.replace(/[^0-9+]/g, '')}` };
-  return { mustBe: `an e-mail address, a telephone number, or ${address.mustBe}` };
+  const value = contactAddress(text);
+  return value ? { value } : { mustBe: 'an e-mail address, a telephone number, or an address with http or https' };
 }

@@ -1,10 +1,13 @@
 import type { TimeZone } from '../../contract/time-zone.ts';
+import { logoName } from '../access/shelter/model.ts';
 import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/form-page.ts';
-import type { PublicPageLook } from '../adopt/look.ts';
+import type { PublicPageSettings } from '../adopt/look.ts';
+import { homePath } from '../adopt/site.ts';
 import type { CallerId } from '../api/operation.ts';
 import { operations } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
+import { shelterFacts } from '../config/public-page.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import { createAuthenticator } from '../http/auth/authenticate.ts';
 import { createClientAddresses } from '../http/auth/client-address.ts';
@@ -26,6 +29,7 @@ import { createOpenStreams, type StreamOptions } from '../http/stream/open-strea
 import type { Log } from '../lib/log.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { assetFolder } from '../site/console.ts';
 import type { ServicePhase } from '../site/monitoring.ts';
 import type { AddressCheckOptions } from '../site/public-address.ts';
 import type { Store } from '../store/store.ts';
@@ -59,8 +63,8 @@ export interface AppDependencies extends Omit<Config, 'timeZone'>, Omit<Common, 
   origin: string;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
-  /** How the public page looks; missing where it is off. */
-  publicPage?: PublicPageLook | undefined;
+  /** What the operator has set of the public page; missing where it is off. */
+  publicPage?: PublicPageSettings | undefined;
   /** Missing where visitors of the public page cannot ask about an animal. */
   inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
@@ -127,6 +131,12 @@ export function createApi(dependencies: AppDependencies, access: Access, life: L
     streams,
   };
   const docsUrl = `${origin}/docs`;
+  const { logo, ...facts } = shelterFacts(dependencies);
+  const shelter = {
+    facts,
+    logoUrl: logo && `${origin}${assetFolder}/${logoName(logo)}`,
+    pageUrl: dependencies.publicPage && origin + homePath,
+  };
   const runDependencies = {
     ...parts,
     store,
@@ -137,7 +147,7 @@ export function createApi(dependencies: AppDependencies, access: Access, life: L
       authenticator.forget(isChanged);
       await streams.checkCallers(isChanged);
     },
-    installation: { origin, environment, reachesPrivateAddresses, publicStatuses, media: parts.media },
+    installation: { origin, environment, reachesPrivateAddresses, publicStatuses, media: parts.media, shelter },
     largeBodies: new LargeBodies(maxLargeBodyBytes),
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,

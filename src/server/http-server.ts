@@ -1,5 +1,5 @@
 import { type Config, urlVariable } from '../config/config.ts';
-import { publicPageLook } from '../config/public-page.ts';
+import { publicPageOf } from '../config/public-page.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
@@ -76,7 +76,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
     mediaStore: openMediaStore(config.media),
-    publicPage: publicPageLook(config),
+    publicPage: publicPageOf(config),
     inquiryForm: config.isInquiryFormOn ? { days: config.inquiriesDays, privacyUrl: config.privacyUrl } : undefined,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),

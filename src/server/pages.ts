@@ -1,19 +1,22 @@
 import { accentFor } from '../adopt/color.ts';
+import { lookOf } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
 import { createDocument, describeServers } from '../api/document/document.ts';
 import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
 import { resources } from '../catalogue/resources.ts';
+import { shelterFacts } from '../config/public-page.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
-import { assetFolder, createConsole } from '../site/console.ts';
+import { assetFolder, createConsole, rememberBuild } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
 import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
 import { createReadyz, livez } from '../site/monitoring.ts';
 import { createAddressCheck, prefixOf } from '../site/public-address.ts';
+import { followShelter } from '../site/shelter.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import { type Api, type AppDependencies, type Life, versionPath } from './api.ts';
 
@@ -22,30 +25,43 @@ export function createPages(
   dependencies: AppDependencies,
   { life, measure, ...api }: Api & { life: Life; measure: () => Measurements },
 ) {
-  const { store, environment, urls, publicColor, publicStatuses, timeZone, shared, publicPage: look } = dependencies;
-  const facts = {
-    environment: dependencies.isDemo ? 'demo' : environment,
-    publicPage: look && publicStatuses,
-    timeZone: () => timeZone().name,
-    name: dependencies.publicName,
-    logo: dependencies.publicLogo,
-    accents: [accentFor(publicColor, 'light').accent, accentFor(publicColor, 'dark').accent],
-  } as const;
+  const { store, environment, urls, publicStatuses, timeZone, shared, publicPage } = dependencies;
+  const followed = followShelter(store);
+  const set = shelterFacts(dependencies);
+  const build = rememberBuild(dependencies.consoleFolder);
+  const console = followed((stored) => {
+    const { name, logo, color } = lookOf(stored, { ...set, frameOrigins: [] });
+    const facts = {
+      environment: dependencies.isDemo ? 'demo' : environment,
+      publicPage: publicPage && publicStatuses,
+      timeZone: () => timeZone().name,
+      name,
+      logo,
+      accents: [accentFor(color, 'light').accent, accentFor(color, 'dark').accent],
+    } as const;
+    const pages = createConsole(facts, build);
+    return { pages, missing: pages.missing };
+  });
   const document = () => createDocument(resources, describeServers(urls));
   const measureAll = async () => (await shared?.measureAll()) ?? measure();
   const requireAccess = createMetricsAccess(api.authenticator, api.keyUses, dependencies.monotonicClock);
   const readyz = (check: () => Promise<void>) => createReadyz(check, () => life.phase);
   const countError = (code: ErrorCode) => api.metrics.countError(code);
   return {
-    console: createConsole(facts, dependencies.consoleFolder),
-    publicPages: look && createPublicPages({ ...dependencies, ...api, look, statuses: publicStatuses, countError }),
+    console,
+    publicPages:
+      publicPage &&
+      followed((stored) => {
+        const look = lookOf(stored, publicPage);
+        return createPublicPages({ ...dependencies, ...api, look, statuses: publicStatuses, countError });
+      }),
     pages: new Map<string, Handler>([
       ['/livez', livez],
       ['/readyz', readyz(() => store.check())],
       ['/readyz/reads', readyz(() => store.checkReads())],
       ['/readyz/writes', readyz(() => store.checkWrites())],
       ['/metrics', createMetricsPage(measureAll, requireAccess)],
-      [embedPath, createEmbed(() => look !== undefined, dependencies.consoleFolder)],
+      [embedPath, createEmbed(() => publicPage !== undefined, dependencies.consoleFolder)],
       ['/openapi.json', createDocumentPage(document)],
       ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
     ]),
@@ -58,18 +74,18 @@ export function createSite(
   { pages, console, publicPages, media, anonymous }: Api & ReturnType<typeof createPages>,
 ) {
   const ownFolders = [versionPath, homePath, assetFolder, mediaFolder];
-  const isOwnPath = (path: string) => ownFolders.includes(path) || pages.has(path) || console(path) !== undefined;
+  const isOwnPath = (path: string) => ownFolders.includes(path) || pages.has(path) || console('pages')(path) !== undefined;
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && createAddressCheck({ ...dependencies.addressCheck, origin }, log);
-  const browserPages: Site = (path) => publicPages?.pages(path) ?? console(path);
+  const browserPages: Site = (path) => publicPages?.('pages')(path) ?? console('pages')(path);
   const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
   const photos = createMediaPages(store, media, log);
   const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedPages(path);
-  const findForm: Site = (path) => publicPages?.forms(path);
+  const findForm: Site = (path) => publicPages?.('forms')(path);
   return {
     prefix,
     addressCheck,
-    site: createSiteHandler(findPage, anonymous, findForm, (publicPages ?? console).missing),
+    site: createSiteHandler(findPage, anonymous, findForm, (publicPages ?? console)('missing')),
   };
 }

@@ -2,7 +2,6 @@ import type { Config } from '../config/config.ts';
 import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { limitProgress } from '../lib/progress.ts';
-import { storeCurrency } from '../record/settings/rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
@@ -51,7 +50,6 @@ export async function startServer(config: Config, log: Log, canTellKey = true): 
     await requireUsableClock(store, Date.now());
     const clock = await startServiceClock(store, log);
     undo.unshift(() => clock.stop());
-    if (config.currency !== undefined) await store.write(storeCurrency, config.currency);
     const timeZone = await prepareTimeZone(store, config.timeZone, clock.now());
     const zone = await followTimeZone(store, log);
     undo.unshift(() => zone.stop());

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consolePageAt } from '../../console/pages.ts';
 import type { PetStatus } from '../../contract/pet.ts';
+import type { Logo } from '../../contract/shelter.ts';
 import { entityTag } from '../api/entity-tag.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
@@ -28,23 +29,24 @@ export interface ConsoleFacts {
   readonly timeZone: () => string;
   /** What the shelter is called; missing if the operator has not said it. */
   readonly name?: string | undefined;
-  readonly logo?: { readonly type: string; readonly base64: string } | undefined;
+  readonly logo?: Logo | undefined;
   /** The color of the shelter, as `#rrggbb`: as text and behind white text, and as text in the dark color scheme. */
   readonly accents: readonly [light: string, dark: string];
 }
 
-/**
- * Serves the console, the API reference and their assets. The build is read on the first request. `missing` serves the page
- * that says that there is nothing.
- */
-export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site & { readonly missing: Site } {
-  const { environment, publicPage = [], name = '', accents } = facts;
-  const logo = facts.logo && serveLogo(facts.logo);
+/** The build in a folder, read when it is first used. */
+export function rememberBuild(folder = consoleFolder): () => ConsoleBuild {
   let build: ConsoleBuild | undefined;
-  const built = () => {
+  return () => {
     build ??= readConsoleBuild(folder);
     return build;
   };
+}
+
+/** Serves the console, the API reference and their assets. `missing` serves the page that says that there is nothing. */
+export function createConsole(facts: ConsoleFacts, built: () => ConsoleBuild): Site & { readonly missing: Site } {
+  const { environment, publicPage = [], name = '', accents } = facts;
+  const logo = facts.logo && serveLogo(facts.logo);
   const texts = {
     environment,
     publicPage: publicPage.join(' '),
@@ -79,12 +81,17 @@ export function createConsole(facts: ConsoleFacts, folder = consoleFolder): Site
     if (path === `${referencePath}/`) return redirectTo(`..${referencePath}`);
     if (!path.startsWith(assetPath)) return undefined;
     const file = path.slice(assetPath.length);
-    if (file === logo?.name) return logo.serve;
+    if (file.startsWith('logo-')) return logo?.name === file ? logo.serve : missingLogo;
     const asset = built().assets.get(file);
     return asset && ((context: RequestContext) => serveAsset(asset, context.request));
   };
   return Object.assign(find, { missing });
 }
+
+/** Also that of a change that this node has not seen yet. */
+const missingLogo: Handler = () => {
+  throw new ServiceError('not_found', 'Unknown path. The shelter has another logo, or none.');
+};
 
 /** Puts texts into the placeholders of a page. */
 function fill(page: string, texts: Readonly<Record<string, string>>): string {

@@ -156,7 +156,8 @@ test('a service other than petstore stops the import instead of having every row
   const refuse = () => new Response('Bad Request', { status: 400 });
   using other = Bun.serve({ port: 0, fetch: refuse });
   // One that answers as ours does to begin with.
-  const read = (url: string) => Response.json(url.endsWith('/settings') ? { timeZone: 'UTC' } : []);
+  const shelter = { color: '#0f766e', languages: ['en'], timeZone: 'UTC', locked: [] };
+  const read = (url: string) => Response.json(url.endsWith('/shelter') ? shelter : []);
   using similar = Bun.serve({ port: 0, fetch: ({ method, url }) => (method === 'GET' ? read(url) : refuse()) });
   const error = { code: 'not_found', message: 'There is nothing at this path.', status: 404 };
   using older = Bun.serve({ port: 0, fetch: () => Response.json(error, { status: 404 }) });

@@ -28,7 +28,7 @@ let firstKey: string;
 beforeAll(async () => {
   database = await postgres.makeDatabase();
   // On a busy machine the last of many writes waits long for its turn.
-  const env = { PETSTORE_API_KEY: '', PETSTORE_DATABASE_WAIT: '30' };
+  const env = { PETSTORE_API_KEY: '', PETSTORE_DATABASE_WAIT: '30', PETSTORE_PUBLIC_PAGE: 'on' };
   nodes = await Promise.all([1, 2, 3].map(() => startServer({ database, env })));
   const [link = ''] = nodes.flatMap(linksOf);
   const [node] = nodes;
@@ -62,6 +62,14 @@ test('three nodes that start at once on an empty database create one schema and 
   const schema = await database.run('SELECT count(*), max(version) FROM petstore_schema');
   const keys = await database.run('SELECT count(*) FROM keys');
   expect([schema, keys]).toEqual([[[1n, BigInt(schemaVersion)]], [[1n]]]);
+});
+
+test('the public pages of all nodes show what one of them was told of the shelter', async () => {
+  await send(0, 'PATCH', '/v1/shelter', { hours: 'Sunday from 2' });
+  for (const node of nodes) {
+    const openPage = async () => await (await fetch(`${node.url}/adopt`)).text();
+    await until('the page shows the hours', openPage, (page) => page.includes('Sunday from 2'));
+  }
 });
 
 /** The secrets of sign-in links that a node has shown. */

@@ -38,7 +38,7 @@ test('has animals with photos and profiles, orders, and a history of a year', as
   const months = await client.statistics.get({ by: 'month' });
   expect(months.filter(({ added, adopted }) => added > 0n && adopted > 0n).length).toBeGreaterThanOrEqual(10);
   // That of the machine.
-  expect((await client.settings.get()).timeZone).toBe('Asia/Tokyo');
+  expect((await client.shelter.get()).timeZone).toBe('Asia/Tokyo');
   const ages = listings.map(({ createdAt = '' }) => Date.now() - Date.parse(createdAt));
   expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
   const file =

@@ -19,8 +19,8 @@ export async function compareWithService(
 
 export const listCategories = (client: Client) => Array.fromAsync(client.categories.list()).catch(explain);
 
-/** What is decided for the shelter. */
-export const findSettings = (client: Client) => client.settings.get().catch(explain);
+/** What the service knows of the shelter. */
+export const findShelter = (client: Client) => client.shelter.get().catch(explain);
 
 /** @throws CommandError */
 function explain(error: unknown): never {

@@ -253,6 +253,8 @@ export const aboutAnimals: typeof en = {
     sharedChip: 'Diesen Chip hat noch ein anderes Tier:',
     currency: 'Währung Ihrer Beträge',
     currencyNote: 'Zum Beispiel EUR. Sie wird einmal für alle gespeichert.',
+    currencyMissing:
+      'Bitte auch die Währung eingeben, zum Beispiel 150 EUR. Wer Unser Tierheim ändern darf, kann sie einmal für alle angeben.',
     currencyIs: (code) => `Beträge sind in ${code}.`,
     fault: (fault) => `Das geht nicht: ${said(fault)}.`,
     attributesFault: 'jede Zeile braucht einen Namen, einen Doppelpunkt und einen Text',

@@ -32,6 +32,33 @@ export const people: typeof en = {
     isYou: 'Das sind Sie. Selbst können Sie es nicht zurücknehmen: Das kann nur jemand anders mit dieser Berechtigung.',
   },
 
+  shelter: {
+    fields: {
+      name: 'Name',
+      place: 'Adresse',
+      contact: 'Kontakt',
+      currency: 'Währung',
+      hours: 'Öffnungszeiten',
+      text: 'Einleitung',
+      color: 'Farbe',
+      language: 'Sprache der öffentlichen Seite',
+      logo: 'Logo auswählen',
+    },
+    notes: {
+      contact: 'Eine E-Mail-Adresse, eine Telefonnummer oder eine Internetadresse.',
+      currency: 'Für Gebühren, die ohne Währung eingegeben werden, zum Beispiel EUR.',
+      text: 'Eine leere Zeile beginnt einen Absatz.',
+      logo: 'Zu große Bilder werden verkleinert.',
+    },
+    languages: { en: 'English', de: 'Deutsch' },
+    locked: 'Auf dem Server festgelegt und nur dort zu ändern.',
+    logoWrong: 'Diese Datei ist kein Bild, das der Browser lesen kann.',
+    removeLogo: 'Logo entfernen',
+    preview: 'So zeigt es die öffentliche Seite',
+    saved: 'Gespeichert. Die öffentliche Seite zeigt es.',
+    timeZone: (zone: string) => `Tage sind die von ${zone}. Das ändert der Betreiber mit petstore time-zone set.`,
+  },
+
   keys: {
     newKey: 'Neuer Schlüssel',
     create: 'Schlüssel anlegen',
@@ -87,6 +114,10 @@ export const people: typeof en = {
         meaning: 'Webhooks entfernen; mit „Änderungen verfolgen“ auch anlegen.',
       },
       'metrics:read': { label: 'Messwerte lesen', meaning: 'Die Messwerte des Servers lesen, zur Überwachung.' },
+      'settings:write': {
+        label: 'Tierheim ändern',
+        meaning: 'Name, Texte, Logo und Öffnungszeiten der öffentlichen Seite ändern, und die Währung.',
+      },
       'keys:admin': {
         label: 'Schlüssel verwalten',
         meaning: 'Schlüssel mit höchstens denselben Rechten anlegen und widerrufen, und die Messwerte lesen.',

@@ -204,6 +204,7 @@ export const aboutAnimals = {
     sharedChip: 'Another animal has this chip, too:',
     currency: 'Currency of your amounts',
     currencyNote: 'Such as EUR. It is stored for everybody, once.',
+    currencyMissing: 'Type its currency, too, such as 150 EUR. Whoever may change Our shelter can say it once for all.',
     currencyIs: (code: string) => `Amounts are in ${code}.`,
     fault: ({ detail }: ToldFault) => `This ${detail}.`,
     attributesFault: 'needs a name, a colon and a text on each line',

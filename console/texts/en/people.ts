@@ -33,6 +33,33 @@ export const people = {
     isYou: 'This is you. You cannot take it back yourself: somebody else who manages people has to.',
   },
 
+  shelter: {
+    fields: {
+      name: 'Name',
+      place: 'Address',
+      contact: 'Contact',
+      currency: 'Currency',
+      hours: 'Opening hours',
+      text: 'Introduction',
+      color: 'Color',
+      language: 'Language of the public page',
+      logo: 'Choose a logo',
+    },
+    notes: {
+      contact: 'An e-mail address, a telephone number or a web address.',
+      currency: 'Of fees that are typed without one, such as EUR.',
+      text: 'An empty line begins a paragraph.',
+      logo: 'It is made smaller where it is too large.',
+    },
+    languages: { en: 'English', de: 'Deutsch' },
+    locked: 'Set on the server, and can only be changed there.',
+    logoWrong: 'This file is not an image that the browser can read.',
+    removeLogo: 'Remove the logo',
+    preview: 'How the public page shows it',
+    saved: 'Saved. The public page shows it.',
+    timeZone: (zone: string) => `Days are those of ${zone}. The operator changes that with petstore time-zone set.`,
+  },
+
   keys: {
     newKey: 'New key',
     create: 'Create the key',
@@ -73,6 +100,10 @@ export const people = {
         meaning: 'Remove webhooks; with "Follow changes", also create them.',
       },
       'metrics:read': { label: 'Read metrics', meaning: 'Read the metrics of the server, for monitoring.' },
+      'settings:write': {
+        label: 'Change the shelter',
+        meaning: 'Change name, texts, logo and hours of the public page, and the currency.',
+      },
       'keys:admin': {
         label: 'Manage keys',
         meaning: 'Create and revoke keys with no more permissions, and read the metrics.',

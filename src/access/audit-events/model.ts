@@ -1,6 +1,6 @@
 import type { Actor, Stamp } from '../../record/events/model.ts';
 
-/** What is done to keys, people and webhooks. Published: types may be added, none is ever removed. */
+/** What is done to keys, people, webhooks and the shelter. Published: types may be added, none is ever removed. */
 export const adminEventTypes = [
   'key.created',
   'key.updated',
@@ -18,6 +18,7 @@ export const adminEventTypes = [
   'webhook.paused',
   'webhook.resumed',
   'webhook.deleted',
+  'shelter.updated',
 ] as const;
 
 export type AuditEventType = (typeof adminEventTypes)[number];

@@ -12,9 +12,9 @@ import { countAuditEvents, findAuditEvents } from './sql.ts';
 const listAuditEvents = list({
   id: 'listAuditEvents',
   path: path`/audit-events`,
-  summary: 'List what was done to keys, people and webhooks',
+  summary: 'List what was done to keys, people, webhooks and the shelter',
   description:
-    'Returns what keys and people have done to keys, people and webhooks, by ascending `id`, in pages. It is kept for two years, ' +
+    'Returns what keys and people have done to keys, people, webhooks and the shelter, by ascending `id`, in pages. It is kept for two years, ' +
     `or as long as the operator has set. Who has done ${maxPerDay} such things within a day can only rotate secrets, take rights away, and end.`,
   scope: 'people:admin',
   stability: 'beta',

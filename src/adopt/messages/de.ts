@@ -8,6 +8,7 @@ export const de: Messages = {
   title: 'Tiere suchen ein Zuhause',
   skip: 'Zum Inhalt springen',
   contact: 'Kontakt',
+  hours: 'Öffnungszeiten',
   feed: 'Feed der neuen Tiere',
   feedOfThese: 'Feed dieser Tiere',
   animals: (count, text) => (count === 1n ? '1 Tier wartet auf Sie' : `${text} Tiere warten auf Sie`),

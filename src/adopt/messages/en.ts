@@ -10,6 +10,7 @@ export const en = {
   title: 'Animals looking for a home',
   skip: 'Skip to content',
   contact: 'Contact us',
+  hours: 'Opening hours',
   feed: 'Feed of new animals',
   feedOfThese: 'Feed of these animals',
   animals: (count: bigint, text: string) =>

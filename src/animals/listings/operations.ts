@@ -4,7 +4,7 @@ import type { PetStatus } from '../../../contract/pet.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { list, read } from '../../api/define.ts';
 import { create } from '../../api/define-write.ts';
-import type { ReadContext } from '../../api/operation.ts';
+import type { ReadContext, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { found } from '../../errors/service-error.ts';
@@ -187,6 +187,7 @@ export const createListing = create({
   // The response shows the name of the category.
   additionalScopes: ['listings:read'],
   stability: 'beta',
+  takesShelter: true,
   body: NewListing,
   response: {
     status: 201,
@@ -207,9 +208,14 @@ export const listings: Resource = {
   operations: [listListings, listListingChanges, createListing, getListing],
 };
 
-function show(listing: ListingRecord, { origin, publicView }: Pick<ReadContext, 'origin' | 'publicView'>) {
+function show(
+  listing: ListingRecord,
+  { origin, publicView, shelter }: Pick<ReadContext, 'origin' | 'publicView'> & Pick<WriteCall, 'shelter'>,
+) {
   const shown = publicView === undefined ? listing : toPublicListing(listing);
-  return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
+  const { pageUrl } = shelter ?? {};
+  const address = pageUrl !== undefined && { url: `${pageUrl}/${listing.id}` };
+  return { ...shown, ...address, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
 }
 
 /** The filters for what the client may see. */

@@ -32,6 +32,13 @@ export const Listing = Type.Object(
     status,
     profile: Profile,
     photos: Photos,
+    url: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description:
+          'The address of its page, where the public page is on. It is 404 while the public does not see the animal.',
+      }),
+    ),
     createdAt: Type.Optional(dateTime('When the animal was added.')),
     updatedAt: Type.Optional(dateTime('When the animal, its profile or its photos were last changed.')),
     statusSince: Type.Optional(dateTime('Since when the animal has its status.')),

@@ -45,8 +45,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const kind = kindOfKey(principal);
     const publicView = viewOf(installation, principal, today);
     const isConfidential = isConfidentialFor(operation, scopes);
-    const { origin } = installation;
-    const context = { now: BigInt(now), today, callerId: keyId, origin, publicView, isConfidential };
+    const { origin, shelter } = installation;
+    const context = { now: BigInt(now), today, callerId: keyId, origin, shelter, publicView, isConfidential };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, target.query);
     const filters = hasPath ? { ...queried, ...pathValues } : queried;

@@ -38,6 +38,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, de
       today,
       callerId: principal.keyId,
       origin: installation.origin,
+      shelter: installation.shelter,
       publicView: viewOf(installation, principal, today),
       isConfidential,
       positions: positions[kind],
@@ -68,8 +69,8 @@ function createCachedRun(operation: ReadOperation, lifecycle: Lifecycle, depende
     const { limit, cursor } = values as { limit?: number; cursor?: string };
     const listName = `${id}?${canonicalFilters.join('&')}`;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
-    const { origin } = installation;
-    const caller = { now: BigInt(now), today, callerId: keyId, origin, after, isConfidential: false };
+    const { origin, shelter } = installation;
+    const caller = { now: BigInt(now), today, callerId: keyId, origin, shelter, after, isConfidential: false };
     const { body, next } = await operation.read(store.reader, {}, values, caller);
     const limited = limit === undefined ? [] : [`limit=${limit}`];
     const query = next && [...limited, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');

@@ -126,6 +126,7 @@ function jsonReader(operation: JsonOperation | SearchOperation, dependencies: Ru
     const { body, fixed } = readFields(bytes, prefersInt64Strings(incoming.context));
     const call = toCall(incoming, body, dependencies);
     if (fixed !== undefined) call.fixed = fixed;
+    if (operation.takesShelter) call.shelter = installation.shelter;
     if (!isConditional) requireForCollection(call);
     return { call, idempotencyKey, payload: [`${id} ${target.path}`, bytes], prepare };
   };

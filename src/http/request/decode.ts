@@ -38,6 +38,8 @@ function decodeValue(rule: JsonSchema, value: JsonValue, errors: FieldError[]): 
       return decodeObject(rule, value, errors);
     case 'integer':
       return decodeInteger(rule, readInteger(value), errors);
+    case 'number':
+      return decodeNumber(rule, value, errors);
     case 'string':
       return decodeString(rule, value, errors);
     case 'boolean':
@@ -64,6 +66,12 @@ function decodeMember(rule: JsonSchema, value: JsonValue, name: string | number,
 function readInteger(value: JsonValue): bigint | undefined {
   if (typeof value === 'number') return BigInt(value);
   return value instanceof JsonNumber ? parseJsonInt64(value.text) : undefined;
+}
+
+function decodeNumber({ minimum = 0, maximum = 0 }: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
+  const number = value instanceof JsonNumber ? Number(value.text) : value;
+  if (typeof number === 'number' && number >= minimum && number <= maximum) return number;
+  return addError(errors, `must be a number from ${minimum} to ${maximum}`);
 }
 
 function decodeObject(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {

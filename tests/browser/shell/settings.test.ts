@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { expectAccessible } from '../../support/browser/accessibility.ts';
 import { laptop, openSharedTab, signIn, type Tab, visit } from '../../support/browser/browser.ts';
 import { goTo } from '../../support/browser/console-keys.ts';
 import { openForm, send } from '../../support/browser/console-reference.ts';
@@ -125,6 +126,27 @@ test('a page that is open during an update of the server asks for a reload, and 
   await heading('Keys').waitFor();
   await page.getByText('you', { exact: true }).waitFor();
   scratch.remove();
+});
+
+test('what is said of the shelter shows on the public page, and what the operator has set is locked', async () => {
+  const color = '#b45309';
+  service.restart({ rateLimit: 0, publicColor: color, publicPage: { color, frameOrigins: [] } });
+  await visit(page, '/shelter', key);
+  await page.getByLabel('Name').fill('Paws');
+  await page.getByLabel('Opening hours').fill('Sunday from 2');
+  expect(await page.getByLabel('Color').isDisabled()).toBe(true);
+  const image =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300"><rect width="900" height="300"/></svg>';
+  const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(image) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const preview = page.getByRole('region', { name: 'How the public page shows it' });
+  await preview.getByText('Sunday from 2').waitFor();
+  await preview.locator('img').waitFor();
+  await press(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Saved. The public page shows it.').waitFor();
+  const adopt = await (await fetch(`${site.url}/adopt`)).text();
+  for (const text of ['Paws', 'Sunday from 2', '/logo-']) expect(adopt).toContain(text);
+  await expectAccessible(page, 'shelter');
 });
 
 test('a demo opens the console signed in, without the key in the address, and says on each page what it is', async () => {

@@ -162,7 +162,7 @@ describe.each(engines)('on $name', (engine) => {
       const { secret } = await keyCalls(service).make(draft);
       const headers = { ...as(secret), 'Content-Type': 'application/json', 'Idempotency-Key': 'x' };
       const message =
-        'This is a public API key, which may call only GET /v1/listings, GET /v1/listings/changes, GET /v1/listings/{petId}, GET /v1/settings.';
+        'This is a public API key, which may call only GET /v1/listings, GET /v1/listings/changes, GET /v1/listings/{petId}, GET /v1/shelter.';
       const allowed: string[] = [];
       for (const { id, method, path } of operations.filter(({ isSignIn }) => isSignIn !== true)) {
         const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{"name":"x","categoryId":1}' };

@@ -28,7 +28,7 @@ test('the roles are named sets of scopes', () => {
     staff,
     monitor: 'metrics:read',
     public: 'listings:read',
-    admin: `${staff} webhooks:read webhooks:write metrics:read keys:admin people:admin`,
+    admin: `${staff} webhooks:read webhooks:write metrics:read settings:write keys:admin people:admin`,
   });
   expect(roles.admin).toEqual(scopes);
   // What an older release may not know grants nothing.
@@ -157,7 +157,7 @@ describe('the metrics', () => {
       const url = `/v1${path.replaceAll(/\{\w+\}/g, '1')}`;
       if ((await service.fetch(url, { method, headers })).status !== 403) open.push(id);
     }
-    // What a caller may do to herself needs no scope, but a person or a link.
-    expect(open).toEqual(['getOwnKey', 'getOwnPerson', 'getOwnSignInLink', 'createSignIn']);
+    // What a caller may do to herself needs no scope, but a person or a link; and everybody reads what the shelter says.
+    expect(open).toEqual(['getShelter', 'getOwnKey', 'getOwnPerson', 'getOwnSignInLink', 'createSignIn']);
   });
 });

@@ -106,7 +106,7 @@ const cases: Record<string, { make: () => Promise<string>; change: Resource }> =
     make: async () => `/people/${(await post('/people', { name: 'Ana', role: 'editor' }))['id']}`,
     change: { email: 'ana@example.org' },
   },
-  updateSettings: { make: async () => '/settings', change: { currency: 'EUR' } },
+  updateShelter: { make: async () => '/shelter', change: { currency: 'EUR' } },
 };
 
 /** Calls a deprecated operation, which the key tells as well as when it was used. */
@@ -139,7 +139,7 @@ test('the cases are those of all operations that change a part of a resource', (
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
-    service = await startApp({ reachesPrivateAddresses: true }, engine);
+    service = await startApp({ reachesPrivateAddresses: true, publicName: 'Paws' }, engine);
     await addPet();
   });
   afterAll(() => service.close());

@@ -12,7 +12,8 @@ let petId: number;
 
 const inquiryForm = { days: 90, privacyUrl: 'https://shelter.example/privacy' };
 /** Without an address, as the only one would be that of the visitor. */
-const withForm = { publicPage: { ...publicPage, contact: undefined }, inquiryForm };
+const { contact: _, ...withoutContact } = publicPage;
+const withForm = { publicPage: withoutContact, inquiryForm };
 
 // On one engine: tests/contract/homes/inquiries.test.ts stores inquiries on each.
 const service = await startApp({ ...withForm, isAccessLogged: true });

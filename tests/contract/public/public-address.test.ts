@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { PublicPageLook } from '../../../src/adopt/look.ts';
+import type { PublicPageSettings } from '../../../src/adopt/look.ts';
 import { startApp } from '../../support/app.ts';
 import { publicPage } from '../../support/browser/public-page.ts';
 import { bodyOf } from '../../support/http/body.ts';
@@ -44,7 +44,7 @@ describe('a service whose public address has a path', () => {
   });
 
   test('answers a person who mistypes an address with a page, and a program with an error', async () => {
-    const exchanges = async (publicPage?: PublicPageLook) => {
+    const exchanges = async (publicPage?: PublicPageSettings) => {
       service.restart({ publicPage });
       const typed = ['text/html,*/*;q=0.8', 'application/json', '*/*'].map((Accept) =>
         service.fetch('/animls/7', { headers: { Accept, Authorization: '' } }),

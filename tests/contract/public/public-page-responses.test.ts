@@ -213,7 +213,8 @@ test('requests count for the limit by address', async () => {
 });
 
 test('the page speaks German', async () => {
-  service.restart({ publicPage: { ...publicPage, languages: ['de'], name: undefined } });
+  const { name: _, ...unnamed } = publicPage;
+  service.restart({ publicPage: { ...unnamed, languages: ['de'] } });
   const { html } = await openPage(service, '/adopt');
   expect(html).toContain('<html lang="de">');
   expect(html).toContain('<title>Tiere suchen ein Zuhause</title>');

@@ -72,7 +72,8 @@ function startStopping(first: () => Response, others: () => Promise<Response>) {
     async fetch({ url }) {
       const path = new URL(url).pathname;
       if (path === '/v1/categories') return Response.json([]);
-      if (path === '/v1/settings') return Response.json({ timeZone: 'UTC' });
+      const shelter = { color: '#0f766e', languages: ['en'], timeZone: 'UTC', locked: [] };
+      if (path === '/v1/shelter') return Response.json(shelter);
       requests += 1;
       if (requests === 1) return first();
       process.emit('SIGTERM');

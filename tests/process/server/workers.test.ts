@@ -24,7 +24,7 @@ describe.if(canShareAPort)('two workers', () => {
 
   beforeAll(async () => {
     database = await sqlite.makeDatabase({ isMigrated: true });
-    server = await startServer({ database, env: { PETSTORE_WORKERS: '2' } });
+    server = await startServer({ database, env: { PETSTORE_WORKERS: '2', PETSTORE_PUBLIC_PAGE: 'on' } });
     connections = await connectToEach(server, 2, 2);
   });
   afterAll(async () => {
@@ -46,6 +46,14 @@ describe.if(canShareAPort)('two workers', () => {
       await writer.send({ method: 'DELETE', path });
       const gone = await Promise.all(all().map((connection) => connection.send({ path })));
       expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+  });
+
+  test('show at once on their pages what either of them was told of the shelter', async () => {
+    for (const [round, writer] of all().entries()) {
+      await writer.send({ method: 'PATCH', path: '/v1/shelter', body: JSON.stringify({ hours: `Round ${round}.` }) });
+      const pages = await Promise.all(all().map((connection) => connection.send({ path: '/adopt' })));
+      expect(pages.map(({ body }) => /Round \d\./.exec(body)?.[0])).toEqual(Array(4).fill(`Round ${round}.`));
     }
   });
 

@@ -3,10 +3,11 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { createAssets } from '../../../src/adopt/assets.ts';
 import { type AnimalRange, findAnimals, findSimilar } from '../../../src/adopt/find-animals.ts';
 import { createLanguage } from '../../../src/adopt/language.ts';
+import { lookOf } from '../../../src/adopt/look.ts';
 import { createSitemaps, printPart } from '../../../src/adopt/sitemap.ts';
 import { loadListings } from '../../../src/animals/listings/sql.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { publicPage as look } from '../../support/browser/public-page.ts';
+import { publicPage } from '../../support/browser/public-page.ts';
 import { engines } from '../../support/engines.ts';
 import { storeForAll } from '../../support/store-hooks.ts';
 
@@ -62,6 +63,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a sitemap is printed in steps, and has its first animals in their order', async () => {
+    const look = lookOf({}, publicPage);
     const site = { look, language: createLanguage('en'), assets: createAssets(look), origin: 'http://petstore.test' };
     let turns = 0;
     const text = printPart(site, store.reader, { status: 'available', after: 1n, isFirst: true, today: 20_000n });

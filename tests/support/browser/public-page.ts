@@ -1,12 +1,11 @@
 import { createLanguage } from '../../../src/adopt/language.ts';
-import type { PublicPageLook } from '../../../src/adopt/look.ts';
+import type { PublicPageSettings } from '../../../src/adopt/look.ts';
 import type { TestApp } from '../app.ts';
 
 /** The look of a public page as an operator may choose it. */
-export const publicPage: PublicPageLook = {
+export const publicPage: PublicPageSettings = {
   name: 'Aachen Animal Shelter',
   color: '#0f766e',
-  logo: undefined,
   text: 'We look after animals.\n\nVisit us on Saturdays.',
   languages: ['en'],
   contact: 'mailto:adopt@example.org',

@@ -1,0 +1,146 @@
+import { Button, FileButton, Group, NativeSelect, Paper, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShelterChanges, ShelterFacts } from '../../client/index.ts';
+import { contactAddress, factLengths, publicLanguages } from '../../contract/shelter.ts';
+import { shelterKey, useShelter } from '../data/shelter.ts';
+import { basePath } from '../lib/environment.ts';
+import { textInput, useFormMutation } from '../lib/mutations.ts';
+import { useSession } from '../session/session.tsx';
+import { texts } from '../texts/page-texts.ts';
+import { Failure } from '../ui/failure.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { Note, PageFrame } from '../ui/page.tsx';
+import { Readable } from '../ui/readable.tsx';
+import { shrinkLogo } from './shrink-logo.ts';
+
+const said = texts.shelter;
+const notes: Readonly<Record<string, string>> = said.notes;
+/** Those of one line, and those of several. */
+const lines = ['name', 'place', 'contact', 'currency'] as const;
+const paragraphs = ['hours', 'text'] as const;
+const fieldNames = [...lines, ...paragraphs, 'color', 'language', 'logo'] as const;
+type Fields = Record<(typeof fieldNames)[number], string>;
+
+export function ShelterPage() {
+  return (
+    <PageFrame title={texts.pages['/shelter']}>
+      <Readable query={useShelter()} height={640}>
+        {(shelter) => <ShelterForm shelter={shelter} />}
+      </Readable>
+    </PageFrame>
+  );
+}
+
+function ShelterForm({ shelter }: { shelter: ShelterFacts }) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const stored = fieldsOf(shelter);
+  const [edits, setEdits] = useState<Partial<Fields>>({});
+  const fields = { ...stored, ...edits };
+  const change = (changed: Partial<Fields>) => setEdits((current) => ({ ...current, ...changed }));
+  const form = useFormMutation(
+    async () => {
+      queries.setQueryData(shelterKey, await client.shelter.update(changesOf(edits, shelter)));
+      setEdits({});
+      notifyDone(said.saved);
+    },
+    { fields: [...fieldNames, 'languages'] },
+  );
+  const isLocked = (name: string) => shelter.locked.includes(name);
+  const input = (name: (typeof fieldNames)[number]) => ({
+    label: said.fields[name],
+    description: isLocked(name) ? said.locked : notes[name],
+    disabled: isLocked(name),
+    ...textInput(fields[name], form.fieldErrors[name], (text) => change({ [name]: text })),
+  });
+  const choose = async (file: File | null) => {
+    if (file === null) return;
+    try {
+      change({ logo: await shrinkLogo(file) });
+    } catch {
+      form.reject({ logo: said.logoWrong });
+    }
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      <Stack
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        {lines.map((name) => (
+          <TextInput key={name} {...input(name)} />
+        ))}
+        {paragraphs.map((name) => (
+          <Textarea key={name} autosize minRows={3} maxLength={factLengths[name]} {...input(name)} />
+        ))}
+        <TextInput type="color" maw={160} {...input('color')} />
+        <NativeSelect
+          {...input('language')}
+          {...(isLocked('languages') && { disabled: true, description: said.locked })}
+          error={form.fieldErrors['languages']}
+          data={publicLanguages.map((value) => ({ value, label: said.languages[value] }))}
+        />
+        <Group gap="xs">
+          <FileButton accept="image/*" disabled={isLocked('logo')} onChange={(file) => void choose(file)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {said.fields.logo}
+              </Button>
+            )}
+          </FileButton>
+          {fields.logo !== '' && !isLocked('logo') && (
+            <Button variant="subtle" onClick={() => change({ logo: '' })}>
+              {said.removeLogo}
+            </Button>
+          )}
+          <Note>{form.fieldErrors['logo'] ?? (isLocked('logo') ? said.locked : notes['logo'])}</Note>
+        </Group>
+        {form.error !== null && <Failure error={form.error} />}
+        <Button type="submit" loading={form.isPending} disabled={Object.keys(edits).length === 0}>
+          {texts.ui.save}
+        </Button>
+        <Note>{said.timeZone(shelter.timeZone)}</Note>
+      </Stack>
+      <Preview fields={fields} />
+    </SimpleGrid>
+  );
+}
+
+/** What of it the public page shows. */
+function Preview({ fields: { name, logo, color, text, hours, place, contact } }: { fields: Fields }) {
+  const address = contactAddress(contact.trim());
+  return (
+    <Paper component="section" withBorder p="md" aria-label={said.preview} style={{ borderTop: `6px solid ${color}` }}>
+      <Stack gap="sm" className="name" style={{ whiteSpace: 'pre-line' }}>
+        <Note>{said.preview}</Note>
+        <Group gap="sm" fw={600} wrap="nowrap">
+          {logo !== '' && <img src={logo} alt="" height={36} style={{ maxWidth: 120, objectFit: 'contain' }} />}
+          {name}
+        </Group>
+        {[text, hours, place].map((shown) => shown !== '' && <div key={shown}>{shown}</div>)}
+        {address !== undefined && <a href={address}>{contact}</a>}
+      </Stack>
+    </Paper>
+  );
+}
+
+function fieldsOf({ languages: [language = 'en'], logoUrl, ...shelter }: ShelterFacts): Fields {
+  const { name = '', place = '', contact = '', currency = '', hours = '', text = '', color } = shelter;
+  const plain = contact.replace(/^(?:mailto|tel):/, '');
+  // Where the console is reached, so is the logo.
+  const logo = logoUrl === undefined ? '' : `${basePath}/console/${logoUrl.split('/').at(-1)}`;
+  return { name, place, contact: plain, currency, hours, text, color, language, logo };
+}
+
+/** An empty field is removed. */
+function changesOf(edits: Partial<Fields>, { languages }: ShelterFacts): ShelterChanges {
+  const values = Object.entries(edits).map(([name, text]): readonly [string, unknown] => {
+    if (name === 'language') return ['languages', [text, ...languages.filter((one) => one !== text)]];
+    return [name, text.trim() || null];
+  });
+  return Object.fromEntries(values);
+}

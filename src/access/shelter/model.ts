@@ -1,0 +1,38 @@
+import { defaultFacts, type Logo, type ShelterFacts } from '../../../contract/shelter.ts';
+
+/** The logo is a `data:` address. */
+export type StoredShelter = Omit<ShelterFacts, 'logo'> & { readonly logo?: string };
+
+/** As in a merge patch: `null` removes a field. */
+export type ShelterChanges = { [Name in keyof StoredShelter]?: StoredShelter[Name] | null };
+
+/** What the operator has set, which has precedence over what is stored. */
+export interface OperatorShelter {
+  readonly facts: Omit<ShelterFacts, 'logo'>;
+  /** The address of the operator's logo. */
+  readonly logoUrl?: string | undefined;
+  /** The address of the public page; missing while there is none. */
+  readonly pageUrl?: string | undefined;
+}
+
+/** What is shown: what the operator has set, what is stored, or the default. */
+export function factsOf<Stored extends ShelterFacts, Set extends ShelterFacts>(stored: Stored, set: Set) {
+  return { ...defaultFacts, ...stored, ...set };
+}
+
+export function readLogo(address: string): Logo {
+  const [, type = '', base64 = ''] = /^data:([^;]*);base64,(.*)$/.exec(address) ?? [];
+  return { type, base64 };
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+};
+
+/** The name of a logo's file, with a hash of its content. */
+export function logoName({ type, base64 }: Logo): string {
+  return `logo-${Bun.hash(base64).toString(36)}.${extensions[type]}`;
+}
