@@ -1,4 +1,4 @@
-export const publicLanguages = ['en', 'de'] as const;
+export const publicLanguages = ['en', 'de', 'fr', 'es'] as const;
 
 export type PublicLanguage = (typeof publicLanguages)[number];
 
@@ -24,7 +24,7 @@ export interface ShelterFacts {
   /** The accent color, as `#rrggbb`. */
   readonly color?: string;
   readonly logo?: Logo;
-  /** Those of the public page; the first is its default. */
+  /** Those of the public page that visitors choose from; the first is for who prefers none of them. */
   readonly languages?: readonly PublicLanguage[];
   /** Of amounts without one (ISO 4217). */
   readonly currency?: string;

@@ -40,6 +40,8 @@ const sentences = {
   no_currency: 'has no currency',
   several_currencies: 'is not an amount with one currency, such as 75.00 USD',
   no_amount: 'is not an amount, such as 75.00 USD',
+  no_chip: 'is not the number of a chip: 9 to 15 letters and digits, such as 985112003456789',
+  no_videos: 'is not up to {0} addresses that begin with https://',
   no_tags: 'is not a list of tags, such as calm, shy',
   no_texts: 'is not a JSON object of texts, such as {"Microchip brand":"Avid"}',
 };

@@ -11,6 +11,7 @@ const outlines: Record<ConsolePath, string> = {
   '/categories': 'M4 4h7v7H4zm9 0h7v7h-7zm-9 9h7v7H4zm9 0h7v7h-7z',
   '/people': 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7 10c0-4 3-7 7-7s7 3 7 7M16 4a4 4 0 0 1 0 7m3 4c2 1 3 3 3 6',
   '/keys': 'M8 20a5 5 0 1 0 0-10 5 5 0 0 0 0 10zm4-8 8-8m-3 3 3 3m-6 0 2 2',
+  '/shelter': 'M3 11l9-8 9 8M5 9v12h14V9M9 21v-5a3 3 0 0 1 6 0v5',
   '/webhooks': 'M4 12h10m-4-5 5 5-5 5M14 4h6v16h-6',
 };
 

@@ -241,20 +241,17 @@ export function readReference(text: string): string | ImportFault {
   return [...reference].length > maxLength ? makeFault('too_long', maxLength) : reference;
 }
 
-function readChip(text: string): string | 'nothing' | { readonly refused: string } {
+function readChip(text: string): string | Refused {
   const chip = cleanChip(cleanNumberText(text));
   if (isNothing(text) || isNothing(chip)) return 'nothing';
-  const refused = 'is not the number of a chip: 9 to 15 letters and digits, such as 985112003456789';
-  return isChip(chip) ? chip : { refused };
+  return isChip(chip) ? chip : refuse('no_chip');
 }
 
-function readVideos(text: string): string[] | { readonly refused: string } {
+function readVideos(text: string): string[] | Refused {
   const { maxItems, maxLength } = declaredFields.videos;
   const links = [...new Set(text.split(/[\s,;|]+/).filter((link) => link !== ''))];
   const isLink = (link: string) => /^https:\/\/[^/?#@\\]+([/?#]|$)/.test(link) && link.length <= maxLength;
-  return links.length <= maxItems && links.every(isLink)
-    ? links
-    : { refused: `is not up to ${maxItems} addresses that begin with https://` };
+  return links.length <= maxItems && links.every(isLink) ? links : refuse('no_videos', maxItems);
 }
 
 function given<Field extends keyof Profile>(field: ProfileField, value: Profile[Field] | undefined): Profile {

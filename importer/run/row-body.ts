@@ -32,7 +32,13 @@ export function bodyOf(
   const row = BigInt(line);
   if (known === undefined) {
     const isName = categoryName !== undefined && findNameError(categoryName) === undefined;
-    const body = { row, key: hash(identity), add, ...(note !== undefined && { note }), ...(isName && { categoryName }) };
+    const body = {
+      row,
+      key: hash(identity),
+      add,
+      ...(note !== undefined && { note }),
+      ...(isName && { categoryName }),
+    };
     return { body: { ...body, ...withStays(history?.earlierStays) }, identity };
   }
   const { id: petId, updatedAt: expectedUpdatedAt } = known;

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { decimalOf } from '../../contract/money.ts';
+import { publicLanguages } from '../../contract/shelter.ts';
 import { allTexts } from '../../embed/texts.ts';
 import { parseDay } from '../lib/timestamp.ts';
 import { inquiryMessages } from './inquiries/messages.ts';
 import { createLanguage, messagesOf } from './language.ts';
-import { publicLanguages } from './look.ts';
 
 const [en, de] = [createLanguage('en'), createLanguage('de')];
 const day = (text: string) => parseDay(text) ?? 0n;

@@ -12,7 +12,7 @@ const look = {
   name: 'Aachen Animal Shelter',
   color: '#0f766e',
   text: 'We look after animals. '.repeat(80),
-  language: 'en',
+  languages: ['en'],
   frameOrigins: [],
 } as const;
 const site: PublicSite = {

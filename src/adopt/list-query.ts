@@ -1,6 +1,7 @@
 import { parseInt64 } from '../../contract/int64.ts';
 import { maxSearchLength } from '../../contract/limits.ts';
 import { type PetSort, type PetStatus, petStatuses } from '../../contract/pet.ts';
+import { type PublicLanguage, publicLanguages } from '../../contract/shelter.ts';
 import { maxTerms } from '../animals/pets/search-rules.ts';
 import { foldTerms } from '../lib/fold-text.ts';
 import {
@@ -11,7 +12,6 @@ import {
   petSexes,
   petSizes,
 } from '../record/shapes/profile-model.ts';
-import { type PublicLanguage, publicLanguages } from './look.ts';
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];

@@ -10,11 +10,11 @@ export interface PublicPageSettings extends ShelterFacts {
 /** How the public page looks. */
 export interface PublicPageLook extends PublicPageSettings {
   readonly color: string;
-  readonly language: PublicLanguage;
+  readonly languages: readonly [PublicLanguage, ...PublicLanguage[]];
 }
 
 export function lookOf(stored: ShelterFacts, set: PublicPageSettings): PublicPageLook {
   const { color = defaultFacts.color, languages = [], ...facts } = factsOf(stored, set);
-  const [language = defaultFacts.languages[0]] = languages;
-  return { ...facts, frameOrigins: set.frameOrigins, color, languages, language };
+  const [first = defaultFacts.languages[0], ...others] = languages;
+  return { ...facts, frameOrigins: set.frameOrigins, color, languages: [first, ...others] };
 }

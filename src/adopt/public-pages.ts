@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr';
 import { parseInt64 } from '../../contract/int64.ts';
+import type { PublicLanguage } from '../../contract/shelter.ts';
 import type { Listing } from '../animals/listings/model.ts';
 import { type PublicView, toPublicListing } from '../animals/listings/public-view.ts';
 import { countMatchingListings } from '../animals/listings/rules.ts';
@@ -44,7 +45,7 @@ import {
   withoutCursor,
   withQuery,
 } from './list-query.ts';
-import type { PublicLanguage, PublicPageLook } from './look.ts';
+import type { PublicPageLook } from './look.ts';
 import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text, variesBy } from './replies.ts';
 import { feedName, homePath, type PublicSite } from './site.ts';

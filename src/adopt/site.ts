@@ -96,7 +96,7 @@ ${page.data?.map((one) => html`<script type="application/ld+json">${scriptJson(o
 <main id="content" tabindex="-1">
 ${content}
 </main>
-<footer>${visit}${place}${contact}<a href="${home}/${feedName}">${messages.feed}</a></footer>
+<footer>${visit}${place}${contact}<a href="${withQuery(`${home}/${feedName}`, langIn(from))}">${messages.feed}</a></footer>
 </body>
 </html>
 `.text;

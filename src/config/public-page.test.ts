@@ -41,7 +41,7 @@ test('the page is off by default, and on with its own look', () => {
     color: '#ff8800',
     text: 'Willkommen!\n\nBis bald.',
     contact: 'tel:+49241123456',
-    languages: ['de'],
+    languages: ['fr', 'de'],
     frameOrigins: [],
   });
 });

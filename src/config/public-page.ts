@@ -2,6 +2,7 @@ import {
   contactAddress,
   defaultFacts,
   factLengths,
+  type PublicLanguage,
   publicLanguages,
   type ShelterFacts,
 } from '../../contract/shelter.ts';
@@ -43,10 +44,10 @@ export const publicPageSettings = {
     noDefault(contact),
     'contact on the public page: an e-mail address, a telephone number or a web address',
   ),
-  publicLanguage: setting(
-    'PETSTORE_PUBLIC_LANGUAGE=<en|de>',
-    noDefault(choice(publicLanguages, 'en').read),
-    'language of the public page (default en)',
+  publicLanguages: setting(
+    'PETSTORE_PUBLIC_LANGUAGE=<languages>',
+    noDefault(languages),
+    `languages of the public page, of ${publicLanguages.join(', ')}, separated by commas: the browser chooses, else the first (default en)`,
   ),
   frameOrigins: setting(
     'PETSTORE_FRAME_ORIGINS=<origins>',
@@ -83,8 +84,7 @@ export function publicPageOf(
 /** What the operator has set of what the shelter says of itself. */
 export function shelterFacts(values: ShelterValues): ShelterFacts {
   const { publicName: name, publicColor: color, publicLogo: logo, publicText: text, publicContact: contact } = values;
-  const { publicLanguage, currency } = values;
-  const languages = publicLanguage && [publicLanguage];
+  const { publicLanguages: languages, currency } = values;
   // Without those that are not set.
   return JSON.parse(JSON.stringify({ name, color, logo, text, contact, languages, currency }));
 }
@@ -97,7 +97,7 @@ function plainText(maxLength: number): (text: string) => Reading<string> {
   };
 }
 
-function languages(text: string): Reading<PublicPageLook['languages']> {
+function languages(text: string): Reading<readonly PublicLanguage[]> {
   const words = text.split(',').map((word) => word.trim());
   const isOffered = (word: string, index: number) =>
     publicLanguages.some((known) => known === word) && words.indexOf(word) === index;

@@ -17,9 +17,7 @@ export function databaseUrl(text: string): Reading<string> {
 }
 
 export function currencyCode(text: string): Reading<string> {
-  return Intl.supportedValuesOf('currency').includes(text)
-    ? { value: text }
-    : { mustBe: 'the code of a currency (ISO 4217), such as EUR' };
+  return isCurrency(text) ? { value: text } : { mustBe: 'the code of a currency (ISO 4217), such as EUR' };
 }
 
 export function timeZoneName(text: string): Reading<string> {

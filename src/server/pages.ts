@@ -74,7 +74,8 @@ export function createSite(
   { pages, console, publicPages, media, anonymous }: Api & ReturnType<typeof createPages>,
 ) {
   const ownFolders = [versionPath, homePath, assetFolder, mediaFolder];
-  const isOwnPath = (path: string) => ownFolders.includes(path) || pages.has(path) || console('pages')(path) !== undefined;
+  const isOwnPath = (path: string) =>
+    ownFolders.includes(path) || pages.has(path) || console('pages')(path) !== undefined;
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && createAddressCheck({ ...dependencies.addressCheck, origin }, log);

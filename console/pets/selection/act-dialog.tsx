@@ -53,7 +53,7 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
     if (ended.isStopped) return;
     end?.();
     if (ended.refusals.length > 0) return;
-    const done = act.done(ended.done, formatCount(ended.done));
+    const done = act.done(ended.done, formatCount(ended.done), isolated(text.trim()));
     if (act.isReading || act.isFinal) notifyDone(done);
     else notifyUndoable(done, { run: () => undo(takeBacks), failed: said.notUndone });
     onEnd?.([]);

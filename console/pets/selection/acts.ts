@@ -23,8 +23,8 @@ export interface Act {
   valuesOf?(animal: Animal): readonly string[];
   /** Whether it changes nothing: every key may do it, and it sees the animals in the order of the list. */
   readonly isReading?: boolean;
-  /** Such as “12 animals are on hold.” */
-  done(count: number, text: string): string;
+  /** Such as “12 animals are on hold.” `value` is what the field says. */
+  done(count: number, text: string, value: string): string;
   /** Whether it cannot be taken back. */
   readonly isFinal?: boolean;
   begin(

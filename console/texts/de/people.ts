@@ -50,7 +50,7 @@ export const people: typeof en = {
       text: 'Eine leere Zeile beginnt einen Absatz.',
       logo: 'Zu große Bilder werden verkleinert.',
     },
-    languages: { en: 'English', de: 'Deutsch' },
+    languages: { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' },
     locked: 'Auf dem Server festgelegt und nur dort zu ändern.',
     logoWrong: 'Diese Datei ist kein Bild, das der Browser lesen kann.',
     removeLogo: 'Logo entfernen',

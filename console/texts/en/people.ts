@@ -51,7 +51,7 @@ export const people = {
       text: 'An empty line begins a paragraph.',
       logo: 'It is made smaller where it is too large.',
     },
-    languages: { en: 'English', de: 'Deutsch' },
+    languages: { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' },
     locked: 'Set on the server, and can only be changed there.',
     logoWrong: 'This file is not an image that the browser can read.',
     removeLogo: 'Remove the logo',

@@ -1,6 +1,6 @@
 import { found, ServiceError } from '../../errors/service-error.ts';
 import type { IssuedSecret } from '../../lib/key-format.ts';
-import { hourMs } from '../../lib/timestamp.ts';
+import { hourMs, minuteMs } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -43,8 +43,10 @@ export async function addLink(
   { id, role }: Person,
   secretHash: string,
 ): Promise<bigint> {
-  refuseBeyond(await lockCaller(tx, administrator), role, `the person ${id} has`);
-  return await issueLink(tx, id, secretHash, auditStampOf(administrator));
+  const caller = await lockCaller(tx, administrator);
+  refuseBeyond(caller, role, `the person ${id} has`);
+  const periodMs = caller.personId === id ? ownLinkMinutes * minuteMs : undefined;
+  return await issueLink(tx, id, secretHash, auditStampOf(administrator), periodMs);
 }
 
 /** The console takes the secret out of the fragment, which browsers send to no server. */

@@ -3,7 +3,7 @@ import { change } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
-import { adminStampOf } from '../keys/caller-rules.ts';
+import { auditStampOf } from '../keys/caller-rules.ts';
 import { changeShelter, findShelter } from './rules.ts';
 import { Shelter, ShelterChanges } from './schemas.ts';
 
@@ -37,7 +37,7 @@ const updateShelter = change({
   response: { status: 200, description: 'The updated shelter.', schema: Shelter },
   target: { schema: Shelter, find: (db, _path, call) => findShelter(db, placeOf(call)) },
   async run(tx, shown, call) {
-    await changeShelter(tx, call.body, shown, adminStampOf(call));
+    await changeShelter(tx, call.body, shown, auditStampOf(call));
     return await findShelter(tx, placeOf(call));
   },
 });

@@ -1,9 +1,10 @@
+import { fieldError } from '../../errors/faults.ts';
 import { validationFailed } from '../../errors/service-error.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
-import type { NewAdminEvent } from '../audit-events/model.ts';
-import { recordAdminEvent } from '../audit-events/rules.ts';
+import type { NewAuditEvent } from '../audit-events/model.ts';
+import { recordAuditEvent } from '../audit-events/rules.ts';
 import { factsOf, logoName, type OperatorShelter, readLogo, type ShelterChanges, type StoredShelter } from './model.ts';
 
 /** Of an installation. */
@@ -48,18 +49,17 @@ export async function changeShelter(
   tx: Transaction,
   changes: ShelterChanges,
   shown: { readonly locked: readonly string[] },
-  stamp: Omit<NewAdminEvent, 'type'>,
+  stamp: Omit<NewAuditEvent, 'type'>,
 ): Promise<void> {
   const current = new Map<string, unknown>(Object.entries(shown));
   const changed = Object.entries(changes).filter(([name, value]) => !Bun.deepEquals(value, current.get(name) ?? null));
   if (changed.length === 0) return;
   const refused = changed.filter(([name]) => shown.locked.includes(name));
-  const detail = 'cannot be changed, because the operator has set it in the environment of the service: leave it out';
-  if (refused.length > 0) throw validationFailed(refused.map(([name]) => ({ pointer: `#/${name}`, detail })));
+  if (refused.length > 0) throw validationFailed(refused.map(([name]) => fieldError(`#/${name}`, 'set_by_operator')));
   const merged = { ...readShelter(await findShelterText(tx)), ...Object.fromEntries(changed) };
   const kept = Object.entries(merged).filter(([, value]) => value !== null);
   await saveSetting(tx, shelterSetting, JSON.stringify(Object.fromEntries(kept)));
-  await recordAdminEvent(tx, { type: 'shelter.updated', ...stamp });
+  await recordAuditEvent(tx, { type: 'shelter.updated', ...stamp });
 }
 
 function lockedFields({ facts, logoUrl }: OperatorShelter): string[] {

@@ -33,7 +33,7 @@ const fields = {
   contact: Type.String({
     maxLength: factLengths.contact,
     pattern: '^(?:mailto:|tel:|https?://)',
-    [patternMeaning]: 'must be an e-mail address, a telephone number, or an address with http or https',
+    [patternMeaning]: 'contact',
     [cleaning]: (text: string) => contactAddress(text.trim()) ?? '',
     description:
       'How to reach the shelter: an address with `mailto:`, `tel:`, `https:` or `http:`. A change may leave out `mailto:` and ' +
@@ -54,7 +54,7 @@ const fields = {
   }),
   color: Type.String({
     pattern: '^#[0-9A-Fa-f]{6}$',
-    [patternMeaning]: 'must be a color such as #0f766e',
+    [patternMeaning]: 'color',
     description: 'The accent color of the public page and the console.',
     examples: ['#0f766e'],
   }),
@@ -67,7 +67,7 @@ const fields = {
   currency: Type.String({
     pattern: `^(?:${Intl.supportedValuesOf('currency').join('|')})$`,
     [publishedPattern]: '^[A-Z]{3}$',
-    [patternMeaning]: 'must be a code of ISO 4217, such as EUR',
+    [patternMeaning]: 'known_currency',
     description: 'The currency (ISO 4217) of amounts that people type without one.',
     examples: ['EUR'],
   }),
@@ -79,7 +79,7 @@ const logo = Type.String({
   maxLength: Math.ceil(maxLogoBytes / 3) * 4 + 'data:image/jpeg;base64,'.length,
   // How files of these types begin.
   pattern: '^data:image/(?:png;base64,iVBORw0KGgo|jpeg;base64,/9j/|webp;base64,UklGR)[A-Za-z0-9+/]*={0,2}$',
-  [patternMeaning]: 'must be the data: address of a PNG, JPEG or WebP image in Base64',
+  [patternMeaning]: 'image_data',
   description: `The logo: the \`data:\` address of a PNG, JPEG or WebP image of up to ${maxLogoBytes / 1_024} KiB, in Base64.`,
 });
 

@@ -1,6 +1,7 @@
 import type { PublicLanguage } from '../../../contract/shelter.ts';
 import { type InquiryDraft, type InquiryStage, inquiryLengths } from '../../homes/inquiries/model.ts';
 import { withCommas } from '../../lib/format.ts';
+import { ofName } from '../messages/fr.ts';
 
 export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 

@@ -8,6 +8,7 @@ export const es: Messages = {
   title: 'Animales que buscan un hogar',
   skip: 'Saltar al contenido',
   contact: 'Contacto',
+  hours: 'Horario',
   feed: 'Canal de animales nuevos',
   feedOfThese: 'Canal de estos animales',
   animals: (count, text) => (count === 1n ? '1 animal te espera' : `${text} animales te esperan`),

@@ -11,6 +11,7 @@ export const fr: Messages = {
   title: 'Des animaux à adopter',
   skip: 'Aller au contenu',
   contact: 'Nous contacter',
+  hours: 'Horaires d’ouverture',
   feed: 'Flux des nouveaux animaux',
   feedOfThese: 'Flux de ces animaux',
   animals: (count, text) => (count === 1n ? '1 animal vous attend' : `${text} animaux vous attendent`),

@@ -71,7 +71,7 @@ function readInteger(value: JsonValue): bigint | undefined {
 function decodeNumber({ minimum = 0, maximum = 0 }: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {
   const number = value instanceof JsonNumber ? Number(value.text) : value;
   if (typeof number === 'number' && number >= minimum && number <= maximum) return number;
-  return addError(errors, `must be a number from ${minimum} to ${maximum}`);
+  return addError(errors, 'number', minimum, maximum);
 }
 
 function decodeObject(rule: JsonSchema, value: JsonValue, errors: FieldError[]): unknown {

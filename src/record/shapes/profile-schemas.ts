@@ -50,7 +50,7 @@ const chip = {
   minLength: 9,
   pattern: chipPattern,
   [publishedPattern]: '^[0-9A-Za-z -]+$',
-  [patternMeaning]: 'must be 9 to 15 letters and digits, such as 985112003456789',
+  [patternMeaning]: 'chip',
   [cleaning]: cleanChip,
 };
 const linkOf = ({ maxLength, example }: { maxLength: number; example: string }) =>
