@@ -81,57 +81,57 @@ test('an operation of a new resource is a documented method with its parameters,
   const integer = { type: 'integer', format: 'int64', examples: [17] };
   const header = (name: string) => ({ name, in: 'header', description: '', schema: {} });
   const paths = {
-    '/pets/{petId}/notes': {
+    '/pets/{petId}/meals': {
       get: {
-        operationId: 'listNotes',
-        tags: ['notes'],
-        description: 'Returns notes. With `Prefer: count=exact` it counts them.',
+        operationId: 'listMeals',
+        tags: ['meals'],
+        description: 'Returns meals. With `Prefer: count=exact` it counts them.',
         parameters: [
           { name: 'petId', in: 'path', description: '', schema: integer },
           { name: 'kind', in: 'query', description: 'Their kind.', schema: { enum: ['visit'] } },
           { name: 'cursor', in: 'query', description: '', schema: {} },
         ],
-        responses: { 200: json(ref('schemas', 'Notes')), 404: ref('responses', 'PetNotFound') },
+        responses: { 200: json(ref('schemas', 'Meals')), 404: ref('responses', 'PetNotFound') },
       },
       post: {
-        operationId: 'createNote',
-        description: 'Adds a note.',
+        operationId: 'createMeal',
+        description: 'Adds a meal.',
         parameters: [
           { name: 'petId', in: 'path', description: '', schema: integer },
           ...['Idempotency-Key', 'If-Match'].map(header),
         ],
         requestBody: {
           required: true,
-          ...json(ref('schemas', 'NewNote'), { at: 5, until: 6, text: "Ada's", more: 1 }),
+          ...json(ref('schemas', 'NewMeal'), { at: 5, until: 6, text: "Ada's", more: 1 }),
         },
         responses: {
-          201: json(ref('schemas', 'Note')),
-          409: { description: '`idempotency_in_progress`: Wait.\n\n`too_many_notes`: Remove one.' },
+          201: json(ref('schemas', 'Meal')),
+          409: { description: '`idempotency_in_progress`: Wait.\n\n`too_many_meals`: Remove one.' },
         },
       },
     },
   };
-  const schemas = { Notes: { type: 'array', items: ref('schemas', 'Note') }, NewNote: { required: ['text'] } };
+  const schemas = { Meals: { type: 'array', items: ref('schemas', 'Meal') }, NewMeal: { required: ['text'] } };
   const responses = { PetNotFound: { description: '`pet_not_found`: There is none.' } };
-  const tags = [{ name: 'notes', description: 'What was noted.' }];
+  const tags = [{ name: 'meals', description: 'What was eaten.' }];
   expect(generateMethods(JSON.stringify({ tags, paths, components: { schemas, responses } }))).toContain(`
-/** Options of {@link Notes.list}. */
-export interface ListNotesOptions extends OptionalMembers<'listNotesQuery'>, ListOptions {}
+/** Options of {@link Meals.list}. */
+export interface ListMealsOptions extends OptionalMembers<'listMealsQuery'>, ListOptions {}
 
-/** What was noted. */
-export interface Notes {
+/** What was eaten. */
+export interface Meals {
   /**
-   * Returns notes. The pages are requested one by one, as they are read.
+   * Returns meals. The pages are requested one by one, as they are read.
    * @throws PetstoreError \`pet_not_found\`: There is none.
-   * @example for await (const note of client.notes.list(17n, { kind: 'visit' })) console.log(note);
+   * @example for await (const meal of client.meals.list(17n, { kind: 'visit' })) console.log(meal);
    */
-  list(petId: bigint, options?: ListNotesOptions): PagedList<Note>;
+  list(petId: bigint, options?: ListMealsOptions): PagedList<Meal>;
   /**
-   * Adds a note.
-   * @throws PetstoreError \`too_many_notes\`: Remove one.
-   * @example const note = await client.notes.create(17n, { at: 5n, until: 6n, text: "Ada's" });
+   * Adds a meal.
+   * @throws PetstoreError \`too_many_meals\`: Remove one.
+   * @example const meal = await client.meals.create(17n, { at: 5n, until: 6n, text: "Ada's" });
    */
-  create(petId: bigint, newNote: NewNote, options?: WriteOptions & ChangeOptions): Promise<Note>;
+  create(petId: bigint, newMeal: NewMeal, options?: WriteOptions & ChangeOptions): Promise<Meal>;
 }
 `);
 });

@@ -79,7 +79,7 @@ test('an update says what has changed, as far as that is known', () => {
     { field: 'location' },
   ];
   const profile = read({ type: 'pet.profile_changed', pet: frank, changes }).at(-1);
-  expect(profile).toBe('The profile of Frank was changed: Breed: Pug → Beagle, Good with dogs: – → yes, Location');
+  expect(profile).toBe('The profile of Frank was changed: Breed: Pug → Beagle, Good with dogs: – → yes, Place');
   expect(read(changed({}))).toEqual(['Frank was changed']);
   expect(read({ type: 'pet.deleted' })).toEqual(['Animal 1 was removed']);
 });
