@@ -1,8 +1,8 @@
-import { Button, FileButton, Group, NativeSelect, Paper, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Paper, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShelterChanges, ShelterFacts } from '../../client/index.ts';
-import { contactAddress, factLengths, publicLanguages } from '../../contract/shelter.ts';
+import { contactAddress, factLengths } from '../../contract/shelter.ts';
 import { shelterKey, useShelter } from '../data/shelter.ts';
 import { basePath } from '../lib/environment.ts';
 import { textInput, useFormMutation } from '../lib/mutations.ts';
@@ -17,9 +17,9 @@ import { shrinkLogo } from './shrink-logo.ts';
 const said = texts.shelter;
 const notes: Readonly<Record<string, string>> = said.notes;
 /** Those of one line, and those of several. */
-const lines = ['name', 'place', 'contact', 'currency'] as const;
+const lines = ['name', 'place', 'contact', 'currency', 'languages'] as const;
 const paragraphs = ['hours', 'text'] as const;
-const fieldNames = [...lines, ...paragraphs, 'color', 'language', 'logo'] as const;
+const fieldNames = [...lines, ...paragraphs, 'color', 'logo'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
 
 export function ShelterPage() {
@@ -41,11 +41,11 @@ function ShelterForm({ shelter }: { shelter: ShelterFacts }) {
   const change = (changed: Partial<Fields>) => setEdits((current) => ({ ...current, ...changed }));
   const form = useFormMutation(
     async () => {
-      queries.setQueryData(shelterKey, await client.shelter.update(changesOf(edits, shelter)));
+      queries.setQueryData(shelterKey, await client.shelter.update(changesOf(edits)));
       setEdits({});
       notifyDone(said.saved);
     },
-    { fields: [...fieldNames, 'languages'] },
+    { fields: fieldNames },
   );
   const isLocked = (name: string) => shelter.locked.includes(name);
   const input = (name: (typeof fieldNames)[number]) => ({
@@ -78,12 +78,6 @@ function ShelterForm({ shelter }: { shelter: ShelterFacts }) {
           <Textarea key={name} autosize minRows={3} maxLength={factLengths[name]} {...input(name)} />
         ))}
         <TextInput type="color" maw={160} {...input('color')} />
-        <NativeSelect
-          {...input('language')}
-          {...(isLocked('languages') && { disabled: true, description: said.locked })}
-          error={form.fieldErrors['languages']}
-          data={publicLanguages.map((value) => ({ value, label: said.languages[value] }))}
-        />
         <Group gap="xs">
           <FileButton accept="image/*" disabled={isLocked('logo')} onChange={(file) => void choose(file)}>
             {(props) => (
@@ -114,7 +108,13 @@ function ShelterForm({ shelter }: { shelter: ShelterFacts }) {
 function Preview({ fields: { name, logo, color, text, hours, place, contact } }: { fields: Fields }) {
   const address = contactAddress(contact.trim());
   return (
-    <Paper component="section" withBorder p="md" aria-label={said.preview} style={{ borderTop: `6px solid ${color}` }}>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      aria-label={said.preview}
+      style={{ borderTop: `6px solid ${color}`, alignSelf: 'start', position: 'sticky', top: 72 }}
+    >
       <Stack gap="sm" className="name" style={{ whiteSpace: 'pre-line' }}>
         <Note>{said.preview}</Note>
         <Group gap="sm" fw={600} wrap="nowrap">
@@ -128,19 +128,19 @@ function Preview({ fields: { name, logo, color, text, hours, place, contact } }:
   );
 }
 
-function fieldsOf({ languages: [language = 'en'], logoUrl, ...shelter }: ShelterFacts): Fields {
+function fieldsOf({ languages, logoUrl, ...shelter }: ShelterFacts): Fields {
   const { name = '', place = '', contact = '', currency = '', hours = '', text = '', color } = shelter;
   const plain = contact.replace(/^(?:mailto|tel):/, '');
   // Where the console is reached, so is the logo.
   const logo = logoUrl === undefined ? '' : `${basePath}/console/${logoUrl.split('/').at(-1)}`;
-  return { name, place, contact: plain, currency, hours, text, color, language, logo };
+  return { name, place, contact: plain, currency, hours, text, color, languages: languages.join(', '), logo };
 }
 
 /** An empty field is removed. */
-function changesOf(edits: Partial<Fields>, { languages }: ShelterFacts): ShelterChanges {
+function changesOf(edits: Partial<Fields>): ShelterChanges {
   const values = Object.entries(edits).map(([name, text]): readonly [string, unknown] => {
-    if (name === 'language') return ['languages', [text, ...languages.filter((one) => one !== text)]];
-    return [name, text.trim() || null];
+    if (text.trim() === '') return [name, null];
+    return [name, name === 'languages' ? text.split(/[\s,]+/).filter(Boolean) : text.trim()];
   });
   return Object.fromEntries(values);
 }

@@ -171,7 +171,7 @@ describe.each(engines)('on $name', (engine) => {
         else
           expect([id, await refusalOf(response)]).toEqual([id, { status: 403, code: 'insufficient_scope', message }]);
       }
-      expect(allowed).toEqual(['listListings', 'listListingChanges', 'getListing', 'getSettings']);
+      expect(allowed).toEqual(['listListings', 'listListingChanges', 'getListing', 'getShelter']);
       for (const method of ['HEAD', 'OPTIONS']) {
         const { status } = await service.fetch('/v1/listings', { method, headers: as(secret) });
         expect([method, status]).toEqual([method, method === 'HEAD' ? 200 : 204]);
