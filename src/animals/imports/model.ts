@@ -48,8 +48,8 @@ export interface ImportRow {
   add?: Omit<NewPet, 'status'> & { status?: PetStatus; profile?: Profile };
   /** What it says of an animal that is known, and when that was last changed, as far as the client knows. */
   update?: Partial<NewPet> & { petId: bigint; expectedUpdatedAt?: bigint; profile?: ProfileChanges };
-  /** The name that the category gets if it has none. */
   note?: string;
+  /** The name that the category gets if it has none. */
   categoryName?: string;
   /** The stays of the animal that were over before the one that its profile tells. */
   earlierStays?: readonly (PastStay & { outcomeOn: bigint })[];

@@ -27,8 +27,15 @@ const history = [
 /** All rows but history, and animals without the times of their last changes, which clients follow. */
 export async function contentBesideHistory(service: TestApp): Promise<Record<string, unknown[][]>> {
   await service.untilSettled();
-  const { pets = [], ...rows } = await contentOf(service.database);
-  const at = Object.keys(requireTable('pets').columns).indexOf('updated_at');
+  const { pets = [], import_animals: imported = [], ...rows } = await contentOf(service.database);
+  const without = (table: string, column: string, all: unknown[][]) => {
+    const at = Object.keys(requireTable(table).columns).indexOf(column);
+    return all.map((row) => row.toSpliced(at, 1));
+  };
   const others = Object.entries(rows).filter(([table]) => !history.includes(table));
-  return { ...Object.fromEntries(others), pets: pets.map((pet) => pet.toSpliced(at, 1)) };
+  const withTimes = {
+    pets: without('pets', 'updated_at', pets),
+    import_animals: without('import_animals', 'changed_at', imported),
+  };
+  return { ...Object.fromEntries(others), ...withTimes };
 }
