@@ -30,6 +30,7 @@ const sentences = {
   email: 'must be an e-mail address, such as ada@example.org',
   phone: 'must be a telephone number with digits, such as +1 512 555 0100',
   contact: 'must be an e-mail address, a telephone number, or an address with http or https',
+  https_address: 'must be an address that begins with https://',
   color: 'must be a color such as #0f766e',
   image_data: 'must be the data: address of a PNG, JPEG or WebP image in Base64',
   actor: 'must be person: or key: with an id, public or system',

@@ -80,6 +80,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   email: 'muss eine E-Mail-Adresse sein wie ada@example.org',
   phone: 'muss eine Telefonnummer mit Ziffern sein wie +49 30 1234567',
   contact: 'muss eine E-Mail-Adresse, eine Telefonnummer oder eine Adresse mit http oder https sein',
+  https_address: 'muss eine Adresse sein, die mit https:// beginnt',
   color: 'muss eine Farbe sein wie #0f766e',
   image_data: 'muss die data:-Adresse eines Bildes in PNG, JPEG oder WebP sein, in Base64',
   actor: 'muss person: oder key: mit einer Nummer sein, public oder system',

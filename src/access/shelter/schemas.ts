@@ -16,7 +16,7 @@ import type { ShelterChanges as ShelterChangesValue } from './model.ts';
 
 const degrees = (maximum: number, example: number) =>
   Type.Number({ minimum: -maximum, maximum, examples: [example], description: 'In degrees (WGS 84).' });
-const address = (description: string) => Type.Optional(Type.String({ format: 'uri', description }));
+const address = (description: string) => Type.Optional(Type.String({ format: 'uri', maxLength: 2_048, description }));
 
 /** What `PATCH` changes, without the logo. */
 const fields = {
@@ -53,6 +53,8 @@ const fields = {
     example: 'All of them would love to meet you.',
   }),
   color: Type.String({
+    minLength: 7,
+    maxLength: 7,
     pattern: '^#[0-9A-Fa-f]{6}$',
     [patternMeaning]: 'color',
     description: 'The accent color of the public page and the console.',
@@ -65,6 +67,8 @@ const fields = {
     description: 'The languages of the public page. The first one is for visitors who ask for none of them.',
   }),
   currency: Type.String({
+    minLength: 3,
+    maxLength: 3,
     pattern: `^(?:${Intl.supportedValuesOf('currency').join('|')})$`,
     [publishedPattern]: '^[A-Z]{3}$',
     [patternMeaning]: 'known_currency',
@@ -91,7 +95,7 @@ export const Shelter = Type.Object(
     timeZone: TimeZone,
     logoUrl: address('The address of the logo.'),
     url: address('The address of the public page; missing while there is none.'),
-    locked: Type.Array(Type.String({ examples: ['name'] }), {
+    locked: Type.Array(Type.String({ maxLength: 50, examples: ['name'] }), {
       description:
         'The fields that the operator has set in the environment of the service, and nobody can change here.',
     }),

@@ -35,6 +35,7 @@ export const Listing = Type.Object(
     url: Type.Optional(
       Type.String({
         format: 'uri',
+        maxLength: 2_048,
         description:
           'The address of its page, where the public page is on. It is 404 while the public does not see the animal.',
       }),

@@ -58,7 +58,7 @@ const linkOf = ({ maxLength, example }: { maxLength: number; example: string }) 
     format: 'uri',
     maxLength,
     pattern: '^https://[^\\s/?#@\\\\\\u0000-\\u001f\\u007f]+(?:[/?#][^\\s\\\\\\u0000-\\u001f\\u007f]*)?$',
-    [patternMeaning]: `must be an address such as ${example}`,
+    [patternMeaning]: 'https_address',
     examples: [example],
   });
 
