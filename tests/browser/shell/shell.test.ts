@@ -116,7 +116,7 @@ describeConsole('the shell of the console', { fill, env: { PETSTORE_WEBHOOK_PRIV
       await page.getByText('You have no access to this page').waitFor();
       // The number of open reservations stands beside their link.
       const links = async () => (await navigation(page).getByRole('link').allTextContents()).map(withoutCount);
-      await expectSoon(links).toEqual(['Reservations', 'API reference']);
+      await expectSoon(links).toEqual(['Reservations', 'Figures', 'API reference']);
       await navigation(page).getByRole('link', { name: 'Reservations' }).press('Enter');
       await heading(page, 'Reservations').waitFor();
     };
