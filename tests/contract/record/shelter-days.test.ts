@@ -123,7 +123,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await activity()).slice(-2)).toEqual(inUtc);
     expect(await setZone('America/Los_Angeles')).toEqual({ from: 'UTC', to: 'America/Los_Angeles', since: undefined });
     // The page of the console and programs have it from the service.
-    expect([await page(), await read('settings')]).toEqual([zone.name, { timeZone: 'America/Los_Angeles' }]);
+    expect([await page(), (await read<{ timeZone: string }>('shelter')).timeZone]).toEqual([zone.name, zone.name]);
     expect((await activity()).slice(-2)).toEqual(['2033-06-09 2 1 0', '2033-06-10 1 0 0']);
     await setZone('UTC');
     expect((await activity()).slice(-2)).toEqual(inUtc);
