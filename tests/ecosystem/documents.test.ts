@@ -54,10 +54,10 @@ exec "${tool('.bin')}/$name" "$@"`;
 }, 240_000);
 
 test.skipIf(Bun.which('jq') === null)(
-  'the steps of docs/moving.md move what json-server has stored',
+  'the steps of docs/import.md move what json-server has stored',
   async () => {
     const path = makeFolder('moving');
-    const markdown = readFileSync(join(root, 'docs/moving.md'), 'utf8');
+    const markdown = readFileSync(join(root, 'docs/import.md'), 'utf8');
     const [, database = ''] = /```json\n(.*?)```/s.exec(markdown) ?? [];
     writeFileSync(join(path, 'db.json'), database);
     const port = freePort();

@@ -8,7 +8,7 @@ import { engines } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';
 
-/** The program of docs/copies.md. */
+/** The program of docs/export.md. */
 interface Copy {
   animals: Map<string, Animal>;
   photos: Map<string, Uint8Array>;
@@ -31,7 +31,7 @@ interface Changes {
   hasMore: boolean;
 }
 
-const document = await Bun.file(new URL('../../../docs/copies.md', import.meta.url)).text();
+const document = await Bun.file(new URL('../../../docs/export.md', import.meta.url)).text();
 const [, program = ''] = /```js\nexport (.*?)```/s.exec(document) ?? [];
 const createCopy: CreateCopy = new Function(`${program}; return createCopy;`)();
 

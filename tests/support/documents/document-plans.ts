@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeJpeg } from '../data/images.ts';
 import { postgres } from '../engines.ts';
@@ -69,17 +69,7 @@ export const plans: Readonly<Record<string, Plan>> = {
       ),
     },
   },
-  'docs/building.md': {
-    skip: {
-      'npm run build': 'tests/process runs each of them',
-      'npm run release': 'builds everything; tests/long/release.test.ts compares releases',
-      PETSTORE_NPM_SCOPE: 'takes minutes; scripts/build/pack.test.ts names packages',
-      'dist/petstore-': 'tests/process/shipping/executable.test.ts does',
-      'npm install --global': 'changes the machine; tests/ecosystem/package-managers.test.ts installs it in a folder',
-      'petstore serve': 'needs that installation',
-      'cd ../my-project': 'tests/long/sdk-package.test.ts installs it',
-    },
-  },
+  'docs/changing.md': { skip: { 'npm run release': 'takes minutes; tests/long/release.test.ts compares releases' } },
   'docs/clients.md': { skip: { npx: ecosystem, 'cd petstore && npx': ecosystem } },
   'docs/commands.md': {
     skip: {
@@ -90,6 +80,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   'docs/conformance.md': { skip: { 'petstore verify': 'tests/process/commands/verify-command.test.ts runs it' } },
   'docs/deploying.md': {
     skip: {
+      'npm run build': 'tests/process and tests/long run each of them',
       ...because('needs Docker', 'docker', 'cd deploy/container', 'openssl', 'printf', 'chmod'),
       ...because('needs a machine with systemd', 'install', 'systemctl', 'journalctl'),
       kubectl: 'needs a cluster',
@@ -116,9 +107,11 @@ export const plans: Readonly<Record<string, Plan>> = {
     exitCodes: { 'curl -sN --max-time': 28 },
     runsTypeScript: true,
   },
-  'docs/import-export.md': {
+  'docs/import.md': {
     files: async (at) => {
-      cpSync('tests/data', at('tests/data'), { recursive: true });
+      const blocks = [...readFileSync('docs/import.md', 'utf8').matchAll(/```(csv|json)\n(.*?)```/gs)];
+      for (const [, language, content = ''] of blocks)
+        writeFileSync(at(language === 'csv' ? 'animals.csv' : 'db.json'), content);
       mkdirSync(at('pictures'));
       for (const name of ['frank', 'bella', 'rex', 'max'])
         writeFileSync(at(`pictures/${name}.jpg`), await makeJpeg(48, 36));
@@ -128,31 +121,9 @@ export const plans: Readonly<Record<string, Plan>> = {
         'Rex,3,sold,,,A3,8,max.jpg lost.jpg',
       ];
       writeFileSync(
-        at('animals.csv'),
-        ['name,categoryId,status,Breed,Born,Chip,Weight,Pictures', ...rows, ''].join('\n'),
+        at('shelter.csv'),
+        ['name,categoryId,status,Breed,Born,Number,Weight,Pictures', ...rows, ''].join('\n'),
       );
-    },
-    exitCodes: { 'petstore import animals.csv': 1 },
-  },
-  'docs/inquiries.md': { before: [createFrank] },
-  'docs/keys.md': {},
-  'docs/leaving.md': {
-    files: async (at) => writeFileSync(at('frank.jpg'), await makeJpeg(480, 360)),
-    before: [
-      'petstore listings create --name Frank --category-id 3 --profile-breed Beagle --profile-birth-date 2023-04-01',
-      'petstore photos add 1 frank.jpg',
-      'petstore categories put 3 --name Dogs',
-      'petstore orders place --pet-id 1',
-    ],
-    ...(Bun.which('sqlite3') === null && {
-      skip: { sqlite3: 'sqlite3 is not installed', 'ls photos': 'needs sqlite3' },
-    }),
-  },
-  'docs/moving.md': {
-    files: (at) => {
-      const blocks = [...readFileSync('docs/moving.md', 'utf8').matchAll(/```(csv|json)\n(.*?)```/gs)];
-      for (const [, language, content = ''] of blocks)
-        writeFileSync(at(language === 'csv' ? 'animals.csv' : 'db.json'), content);
       const record = {
         collectionId: 'pbc_1',
         id: 'r1',
@@ -164,6 +135,7 @@ export const plans: Readonly<Record<string, Plan>> = {
       const page = { page: 1, perPage: 500, totalItems: 1, totalPages: 1, items: [record] };
       writeFileSync(at('page-1.json'), JSON.stringify(page));
     },
+    exitCodes: { 'petstore import shelter.csv': 1 },
     skip: {
       "curl -s 'http://127.0.0.1:8090": 'needs PocketBase; what follows runs with such a page',
       ...(Bun.which('jq') === null && {
@@ -172,6 +144,19 @@ export const plans: Readonly<Record<string, Plan>> = {
         'petstore import records.csv': 'needs jq',
       }),
     },
+  },
+  'docs/keys.md': {},
+  'docs/export.md': {
+    files: async (at) => writeFileSync(at('frank.jpg'), await makeJpeg(480, 360)),
+    before: [
+      'petstore listings create --name Frank --category-id 3 --profile-breed Beagle --profile-birth-date 2023-04-01',
+      'petstore photos add 1 frank.jpg',
+      'petstore categories put 3 --name Dogs',
+      'petstore orders place --pet-id 1',
+    ],
+    ...(Bun.which('sqlite3') === null && {
+      skip: { sqlite3: 'sqlite3 is not installed', 'ls photos': 'needs sqlite3' },
+    }),
   },
   'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
@@ -204,9 +189,8 @@ const together: readonly string[] = [
   'embedding',
   'operating',
   'deprecation-policy',
-  'inquiries',
   'orders',
-  // Erases what these two have made.
+  // Erases what they have made.
   'personal-data',
   'backup',
 ].map((name) => `docs/${name}.md`);

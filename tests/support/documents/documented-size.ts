@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const document = join(import.meta.dir, '../../../docs/building.md');
+const document = join(import.meta.dir, '../../../docs/deploying.md');
 const unitBytes: Readonly<Record<string, number>> = { kB: 1_000, MB: 1_000_000 };
 
 /** Expects that a file of `dist` has about the size of the example: `dist/petstore-VERSION.tgz: 1.5 MB`. */
