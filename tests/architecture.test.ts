@@ -102,6 +102,7 @@ const rooms: Record<string, readonly string[]> = {
   'console/listing': ['client', 'console/texts', 'console/lib', 'console/ui'],
   'console/live': ['client', 'console/texts', 'console/lib', 'console/session'],
   'console/shell': [
+    'console/find',
     'client',
     'console/pages.ts',
     'console/texts',
@@ -122,6 +123,7 @@ const rooms: Record<string, readonly string[]> = {
     categories: [],
     shelter: [],
     people: ['keys'],
+    find: ['pages.ts', 'pets', 'orders'],
     keys: [],
     webhooks: [],
     overview: ['live', 'orders', 'profiles', 'import'],

@@ -10,11 +10,13 @@ import {
   petStatuses,
 } from '../../client/index.ts';
 import { parseInt64 } from '../../contract/int64.ts';
+import { maxPageSize } from '../../contract/limits.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { today } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';
 import { type UnderWay, underWayKey } from '../lib/under-way.ts';
 import { type Session, useSession } from '../session/session.tsx';
+import { beginningOf, isNear } from './typos.ts';
 
 const none = byNumber([]);
 
@@ -136,7 +138,7 @@ export async function readAnimals({ client, can }: Session, given: AnimalOptions
 export async function searchAnimals(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
   const { q, cursor, ...others } = options;
   const [{ items, next }, named] = await Promise.all([
-    readOn(session, { ...others, q, cursor }),
+    readOn(session, { ...others, ...meant(q), cursor }),
     q === undefined || cursor !== undefined ? [] : findNamed(session, q, options),
   ]);
   return { items: [...named, ...items.filter(({ id }) => named.every((one) => one.id !== id))], next };
@@ -153,7 +155,12 @@ export async function countAnimals({ client, can }: Session, options: AnimalOpti
   }
   if (!can('listings:read')) return null;
   const status = state && statusesOf(state);
-  return (await client.listings.listWithFacets({ ...filters, status, limit: 1, signal })).total ?? null;
+  return (await client.listings.listWithFacets({ ...filters, ...meant(q), status, limit: 1, signal })).total ?? null;
+}
+
+/** A text that somebody searches for: its words for kinds of animals mean these. */
+function meant(q: string | undefined): Pick<AnimalOptions, 'q' | 'byKind'> {
+  return q === undefined ? {} : { q, byKind: true };
 }
 
 async function readOn(session: Session, options: AnimalOptions): Promise<Page<Animal>> {
@@ -200,17 +207,27 @@ export function useAnimalSearch(text: string, statuses: readonly PetStatus[]): r
  * the order of the statuses, for of a common name many have left, and few are here.
  */
 async function findFirst(session: Session, q: string, statuses: readonly PetStatus[], signal: AbortSignal) {
-  const of = (status: PetStatus) => ({ q, status, sort: '-id', limit: mostFound, signal }) as const;
+  const of = (status: PetStatus, text = q) => ({ q: text, status, sort: '-id', limit: mostFound, signal }) as const;
   const [known, named, others] = await Promise.all([
     findNamed(session, q, { signal }),
     Promise.all(statuses.map((status) => session.client.pets.list(of(status)).page())),
-    Promise.all(statuses.map((status) => readOn(session, of(status)))),
+    Promise.all(statuses.map((status) => readOn(session, { ...of(status), byKind: true }))),
   ]);
   const ids = named.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, mostFound);
   const read = byId(ids.length === 0 ? { items: [], next: undefined } : await readAnimals(session, { ids, signal }));
   const found = [...known, ...ids.flatMap((id) => read.get(id) ?? []), ...others.flatMap(({ items }) => items)];
   const unique = new Map(found.map((animal) => [animal.id, animal])).values();
-  return [...unique].filter(({ status }) => statuses.includes(status)).slice(0, mostFound);
+  const wanted = [...unique].filter(({ status }) => statuses.includes(status)).slice(0, mostFound);
+  if (wanted.length > 0) return wanted;
+  const beginning = beginningOf(q);
+  if (beginning === undefined) return [];
+  const near = await Promise.all(
+    statuses.map((status) => readOn(session, { ...of(status, beginning), limit: maxPageSize })),
+  );
+  return near
+    .flatMap(({ items }) => items)
+    .filter((animal) => isNear(q, animal))
+    .slice(0, mostFound);
 }
 
 /** Up to 100 animals by their ids; `null` for those that are gone, `undefined` as long as they are not known. */

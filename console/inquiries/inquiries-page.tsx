@@ -1,5 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { type Inquiry, inquiryStages } from '../../client/index.ts';
+import { ContactSearch } from '../data/contact-search.tsx';
 import { pageSize, useAnimals, useReservations } from '../data/queries.ts';
 import { ListingView } from '../listing/listing.tsx';
 import { FilteredEmpty, readStatusFilter, StatusFilterBar } from '../listing/status-filter.tsx';
@@ -32,33 +33,35 @@ export function InquiriesPage() {
       <Text size="sm" maw="44rem">
         {words.about}
       </Text>
-      <StatusFilterBar filter={filter}>
-        <NativeSelect
-          label={words.who}
-          data={[{ value: '', label: words.anybody }, ...people]}
-          value={who ?? ''}
-          onChange={({ currentTarget: { value } }) => filter.show(filter.chosen, value === '' ? {} : { who: value })}
-        />
-      </StatusFilterBar>
-      <ListingView
-        label={texts.pages['/inquiries']}
-        noun={kind}
-        address={address}
-        queryKey={['inquiries', [filter.chosen, who]]}
-        fetchPage={(cursor, signal) => client.inquiries.list({ ...filters, cursor, limit: pageSize, signal }).page()}
-        count={(signal) => client.inquiries.count({ ...filters, signal })}
-        hints={filter.hints}
-        empty={
-          <FilteredEmpty
-            filter={filter}
-            gone={words.gone}
-            meaning={status === 'open' ? words.allAnswered : words.closedErased}
-            none={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+      <ContactSearch source="inquiries" found={(inquiries) => <InquiryList inquiries={inquiries} />}>
+        <StatusFilterBar filter={filter}>
+          <NativeSelect
+            label={words.who}
+            data={[{ value: '', label: words.anybody }, ...people]}
+            value={who ?? ''}
+            onChange={({ currentTarget: { value } }) => filter.show(filter.chosen, value === '' ? {} : { who: value })}
           />
-        }
-      >
-        {(inquiries) => <InquiryList inquiries={inquiries} />}
-      </ListingView>
+        </StatusFilterBar>
+        <ListingView
+          label={texts.pages['/inquiries']}
+          noun={kind}
+          address={address}
+          queryKey={['inquiries', [filter.chosen, who]]}
+          fetchPage={(cursor, signal) => client.inquiries.list({ ...filters, cursor, limit: pageSize, signal }).page()}
+          count={(signal) => client.inquiries.count({ ...filters, signal })}
+          hints={filter.hints}
+          empty={
+            <FilteredEmpty
+              filter={filter}
+              gone={words.gone}
+              meaning={status === 'open' ? words.allAnswered : words.closedErased}
+              none={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+            />
+          }
+        >
+          {(inquiries) => <InquiryList inquiries={inquiries} />}
+        </ListingView>
+      </ContactSearch>
     </PageFrame>
   );
 }

@@ -3,6 +3,7 @@ import { type Inquiry, inquiryStages, type Order } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { shelterName } from '../lib/environment.ts';
 import { useReload } from '../lib/queries.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { reservationLine } from '../orders/order-list.tsx';
@@ -33,6 +34,7 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
   const { id, petId, name, email, phone, message, status, stage, note, createdAt, createdBy, closedAt, closedBy } =
     inquiry;
   const { can } = useSession();
+  const { take } = useChangeInquiry(inquiry);
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="xs">
@@ -65,7 +67,13 @@ export function InquiryCard({ inquiry, place, animal, order }: InquiryCardProps)
         <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {message}
         </Text>
-        <ContactLinks email={email} phone={phone} subject={animal?.name} />
+        <ContactLinks
+          email={email}
+          phone={phone}
+          subject={animal ? words.letterSubject(animal.name) : undefined}
+          body={words.letter(name, shelterName)}
+          onReply={stage === 'new' && can('inquiries:write') ? take : undefined}
+        />
         {inquiry.reason === 'animal_adopted' && <Text size="sm">{words.animalAdopted}</Text>}
         {note !== undefined && (
           <Text size="sm" dir="auto" className="name">
@@ -85,16 +93,14 @@ function InquirySteps({ inquiry, subject, animal, order }: Omit<InquiryCardProps
   const open = useOpenDialog();
   const refresh = useReload('inquiries');
   const people = usePeople(inquiry.assignee);
-  const { change, start } = useChangeInquiry(inquiry);
+  const { change, start, take } = useChangeInquiry(inquiry);
   const reserving = useReserveFor(inquiry, animal?.name ?? texts.ui.theAnimal);
   const { id, name, status, stage, assignee } = inquiry;
   const isOpen = status === 'open';
-  const { personId } = key;
-  const take = { assigneeId: personId ?? null, ...(stage === 'new' && { stage: 'reviewing' as const }) };
-  const canTake = isOpen && assignee === undefined && personId !== undefined;
+  const canTake = isOpen && assignee === undefined && key.personId !== undefined;
   const canReserve = isOpen && can('orders:write') && animal?.status === 'available';
   const steps = [
-    ...(canTake ? [{ label: words.take, title: words.takeOne(name), isNext: true, start: () => start(take) }] : []),
+    ...(canTake ? [{ label: words.take, title: words.takeOne(name), isNext: true, start: take }] : []),
     ...(canReserve ? [{ label: words.reserveFor(name), isNext: !canTake, start: () => reserving.start() }] : []),
     ...(isOpen ? [{ label: words.close, title: words.closeOne(name), start: () => start({ stage: 'closed' }) }] : []),
   ];

@@ -12,7 +12,7 @@ import { stageWord, toStage } from './stages.ts';
 
 /** Changes an inquiry, says so, and offers to take it back. */
 export function useChangeInquiry({ id, name, stage, assignee, note }: Inquiry) {
-  const { client } = useSession();
+  const { client, key } = useSession();
   const reload = useReload('inquiries');
   const words = texts.inquiries;
   const shown = <Name>{name}</Name>;
@@ -28,7 +28,14 @@ export function useChangeInquiry({ id, name, stage, assignee, note }: Inquiry) {
       failed,
     });
   };
-  return { change, ...useAction(change, { failed: () => failed }) };
+  const changing = useAction(change, { failed: () => failed });
+  const assigneeId = assignee === undefined ? key.personId : undefined;
+  const take = () =>
+    changing.start({
+      ...(assigneeId !== undefined && { assigneeId }),
+      ...(stage === 'new' && { stage: 'reviewing' }),
+    });
+  return { change, take, ...changing };
 }
 
 /** For how long an animal is reserved for who has asked about it, if nobody says otherwise. */

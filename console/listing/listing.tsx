@@ -7,6 +7,7 @@ import { texts } from '../texts/texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
+import { useKeepInPlace } from './keep-in-place.ts';
 import type { ListingAddress } from './use-listing-address.ts';
 
 interface ListingProps<Item> {
@@ -64,6 +65,8 @@ export function ListingView<Item>(props: ListingProps<Item>) {
     region.current?.scrollIntoView();
   });
 
+  useKeepInPlace(region, JSON.stringify([queryKey, cursor]), data);
+
   const page = isGivenUp ? undefined : data;
   const items = page && (select?.(page.items) ?? page.items);
   const isWhole = cursor === undefined && page?.next === undefined;
@@ -89,7 +92,7 @@ export function ListingView<Item>(props: ListingProps<Item>) {
           tabIndex={-1}
           aria-label={texts.listing.page(label, pageNumber)}
           aria-busy={isPlaceholderData}
-          style={{ scrollMarginTop: 72, opacity: isPlaceholderData ? 0.6 : 1 }}
+          style={{ scrollMarginTop: 72, overflowAnchor: 'none', opacity: isPlaceholderData ? 0.6 : 1 }}
         >
           {items.length > 0 && (
             <>

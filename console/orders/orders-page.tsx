@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { orderStatuses } from '../../client/index.ts';
+import { ContactSearch } from '../data/contact-search.tsx';
 import { pageSize } from '../data/queries.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { useReopening } from '../lib/drafts.ts';
@@ -42,32 +43,34 @@ export function OrdersPage() {
       title={texts.pages['/orders']}
       actions={canPlace && <Button onClick={place}>{texts.orders.reserveOne}</Button>}
     >
-      <StatusFilterBar filter={filter} />
-      <ListingView
-        label={texts.pages['/orders']}
-        noun={kind}
-        address={address}
-        queryKey={['orders', filter.chosen]}
-        fetchPage={(cursor, signal) => client.orders.list({ status, cursor, limit: pageSize, signal }).page()}
-        count={(signal) => client.orders.count({ status, signal })}
-        select={ended.among}
-        hints={filter.hints}
-        empty={
-          <FilteredEmpty
-            filter={filter}
-            gone={texts.orders.changed}
-            meaning={status === 'placed' ? texts.orders.noneOpen : texts.orders.otherStatus}
-            actions={status === 'placed' && toAnimals}
-            none={
-              <EmptyState title={texts.orders.noneYet} actions={toAnimals}>
-                {texts.orders.noneYetText}
-              </EmptyState>
-            }
-          />
-        }
-      >
-        {(orders) => <OrderList label={texts.pages['/orders']} orders={orders} onChanged={ended.add} />}
-      </ListingView>
+      <ContactSearch source="orders" found={(orders) => <OrderList label={texts.pages['/orders']} orders={orders} />}>
+        <StatusFilterBar filter={filter} />
+        <ListingView
+          label={texts.pages['/orders']}
+          noun={kind}
+          address={address}
+          queryKey={['orders', filter.chosen]}
+          fetchPage={(cursor, signal) => client.orders.list({ status, cursor, limit: pageSize, signal }).page()}
+          count={(signal) => client.orders.count({ status, signal })}
+          select={ended.among}
+          hints={filter.hints}
+          empty={
+            <FilteredEmpty
+              filter={filter}
+              gone={texts.orders.changed}
+              meaning={status === 'placed' ? texts.orders.noneOpen : texts.orders.otherStatus}
+              actions={status === 'placed' && toAnimals}
+              none={
+                <EmptyState title={texts.orders.noneYet} actions={toAnimals}>
+                  {texts.orders.noneYetText}
+                </EmptyState>
+              }
+            />
+          }
+        >
+          {(orders) => <OrderList label={texts.pages['/orders']} orders={orders} onChanged={ended.add} />}
+        </ListingView>
+      </ContactSearch>
     </PageFrame>
   );
 }

@@ -8,6 +8,7 @@ import { unlessGone } from '../lib/unless-gone.ts';
 import { DataTable } from '../listing/data-table.tsx';
 import { DevicesDialog } from '../session/devices-dialog.tsx';
 import { useSession } from '../session/session.tsx';
+import { useInvite } from '../session/use-invite.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -15,7 +16,7 @@ import { Day, isolated, Name, TagBadge } from '../ui/inline.tsx';
 import { useAction } from '../ui/notify.tsx';
 import { EmptyState, Note, PageFrame, useIsNarrow } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
-import { newPersonDraft, PersonDialog, useInvite } from './person-dialog.tsx';
+import { newPersonDraft, PersonDialog } from './person-dialog.tsx';
 
 const { ui, people: words } = texts;
 const pageSize = 25;
@@ -126,14 +127,14 @@ function PersonActions({ person }: { person: Person }) {
 /** Makes a link by which the person signs in on one more device. */
 function LinkButton({ person }: { person: Person }) {
   const invite = useInvite();
-  const { label, title, failed } = words.link;
+  const { label, failed } = words.link;
   const inviting = useAction((opener: Element) => invite(person, opener), {
     failed: () => failed(<Name>{person.name}</Name>),
   });
   return (
     <SmallActionButton
       subject={String(person.id)}
-      aria-label={title(person.name)}
+      aria-label={texts.session.linkFor(person.name).title}
       loading={inviting.isPending}
       onClick={({ currentTarget }) => inviting.start(currentTarget)}
     >

@@ -1,21 +1,19 @@
-import { Alert, Center, Stack, TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Person, type PersonRole, personRoles } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { hasMore, rolesWithin } from '../keys/permissions.ts';
 import { useDraftFields } from '../lib/drafts.ts';
-import { basePath } from '../lib/environment.ts';
 import { lengthErrors, textInput, useFormMutation } from '../lib/mutations.ts';
-import { QrCode } from '../lib/qr-code.tsx';
 import { useReload } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
+import { useInvite } from '../session/use-invite.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { RadioList } from '../ui/choice-list.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { isolated, Name } from '../ui/inline.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { useShowSecret } from '../ui/secret-dialog.tsx';
 
 export const newPersonDraft = 'new-person';
 
@@ -100,30 +98,4 @@ export function PersonDialog({ person }: { person?: Person }) {
       />
     </FormDialog>
   );
-}
-
-/** Makes a link by which a person signs in, and shows it, also as a QR code. */
-export function useInvite(): (person: Person, opener: Element | null) => Promise<undefined> {
-  const { client } = useSession();
-  const showOnce = useShowSecret();
-  const words = texts.people.link;
-  return async ({ id, name }, opener) => {
-    const { hash } = new URL((await client.people.invite(id)).url);
-    // Where the console is reached, so is it by the person, whatever the service thinks its own address is.
-    const address = `${location.origin}${basePath}/${hash}`;
-    return showOnce({
-      title: words.title(isolated(name)),
-      secret: address,
-      opener,
-      note: words.once,
-      advice: (
-        <Stack>
-          {words.advice}
-          <Center>
-            <QrCode text={address} aria-label={words.code} width={200} style={{ background: 'white' }} />
-          </Center>
-        </Stack>
-      ),
-    });
-  };
 }

@@ -19,9 +19,11 @@ type CategoryInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'value'> &
 export function CategoryInput(props: CategoryInputProps) {
   const { list } = useCategories();
   const all = list.map(({ id }) => categoryText(id, list));
-  // When a choice was made before, all others are offered, too.
-  const search = all.includes(props.value) ? '' : props.value.trim().toLowerCase();
-  const found = all.filter((text) => text.toLowerCase().includes(search));
+  const search = props.value.trim().toLowerCase();
+  // When a choice was made before, all others are offered after it.
+  const found = all.includes(props.value)
+    ? [props.value, ...all.filter((text) => text !== props.value)]
+    : all.filter((text) => text.toLowerCase().includes(search));
   const others = { value: texts.pets.others(formatCount(found.length - mostOffered)), disabled: true };
   const offered = [...found.slice(0, mostOffered), ...(found.length > mostOffered ? [others] : [])];
   return (

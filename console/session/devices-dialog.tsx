@@ -1,4 +1,4 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Client, type Device, PetstoreError } from '../../client/index.ts';
@@ -8,14 +8,20 @@ import { unlessGone } from '../lib/unless-gone.ts';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useOpener } from '../ui/focus.ts';
 import { Moment, Name, TagBadge } from '../ui/inline.tsx';
 import { useAction } from '../ui/notify.tsx';
 import { List, Note } from '../ui/page.tsx';
 import { ReadablePages } from '../ui/readable.tsx';
 import { useSession } from './session.tsx';
+import { useInvite } from './use-invite.tsx';
 
 export function DevicesDialog({ title, personId }: { title: string; personId: bigint }) {
-  const { client } = useSession();
+  const { client, key } = useSession();
+  const { ownLink } = texts.session;
+  const invite = useInvite();
+  const opener = useOpener();
+  const linking = useAction(() => invite({ id: personId }, opener), { failed: () => ownLink.failed });
   const query = usePages({
     queryKey: ['people', 'devices', String(personId)],
     read: (cursor, signal) => client.devices.list(personId, { cursor, signal }).page(),
@@ -37,6 +43,11 @@ export function DevicesDialog({ title, personId }: { title: string; personId: bi
           </List>
         )}
       </ReadablePages>
+      {personId === key.personId && (
+        <Button mt="md" loading={linking.isPending} onClick={() => linking.start()}>
+          {ownLink.title}
+        </Button>
+      )}
     </Dialog>
   );
 }

@@ -40,7 +40,7 @@ export function KeyForm({ retained, isBusy, problem, onSubmit }: KeyFormProps) {
           ref={field}
           label={texts.session.apiKey}
           description={texts.session.apiKeyNote}
-          placeholder="pet_…"
+          placeholder="https://…"
           autoComplete="current-password"
           autoCapitalize="off"
           spellCheck={false}

@@ -1,11 +1,10 @@
-import { Center, Flex, Loader, Paper, Stack, Title, VisuallyHidden } from '@mantine/core';
+import { Center, Flex, Loader, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { environment, shelterName } from '../lib/environment.ts';
 import { later } from '../texts/later.ts';
 import { texts } from '../texts/texts.ts';
 import { EnvironmentBadge, StagingBar } from '../ui/environment.tsx';
-import { Note } from '../ui/page.tsx';
 import { KeyForm } from './key-form.tsx';
 import { explainSignInError, isKeyRejected, rateLimitMsOf, type SignInProblem } from './sign-in-error.ts';
 import { removeStoredKey, secretOfLink } from './stored-key.ts';
@@ -92,8 +91,8 @@ export function SignIn({ storedKey, link: given, reason, signIn }: SignInProps) 
               </Suspense>
             ) : (
               <>
+                <Text>{texts.session.welcome}</Text>
                 <KeyForm retained={retained} isBusy={isBusy} problem={problem} onSubmit={attempt} />
-                <Note>{texts.session.noKeyYet}</Note>
               </>
             )}
           </Stack>

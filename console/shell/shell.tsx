@@ -5,14 +5,14 @@ import {
   NavLink,
   Stack,
   Text,
+  TextInput,
   useComputedColorScheme,
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
 import { useColorScheme, useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
-import { AnimalSearch } from '../data/animal-search.tsx';
 import { useOpenInquiries, useReservations } from '../data/queries.ts';
 import { DialogHost, PageDialog } from '../lib/dialog-host.tsx';
 import { basePath, publicStatuses, shelterName } from '../lib/environment.ts';
@@ -31,6 +31,14 @@ import { ErrorBoundary } from './error-page.tsx';
 import { PageIcon } from './icons.tsx';
 import { ServerBanner } from './server-banner.tsx';
 
+/** Without a connection the field stays as it is, and tries again. */
+const ignored = () => undefined;
+async function loadFindBox() {
+  await (await import('../texts/page-texts.ts')).loadPageTexts();
+  return (await import('../find/find-box.tsx')).FindBox;
+}
+/** Animals that were opened last. */
+const mostOpened = 6;
 const Account = later(async () => (await import('../session/devices-dialog.tsx')).Account);
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -114,35 +122,45 @@ function OpenCount({ oldest = [], areAll = true }: { oldest?: readonly unknown[]
   );
 }
 
-/** Finds animals and pages from everywhere: `/` and Ctrl-K lead to it. */
+/** Finds everything from everywhere: `/` and Ctrl-K lead to it. What finds is loaded when somebody comes to it. */
 function HeaderSearch() {
-  const { can } = useSession();
-  const [, navigate] = useLocation();
+  const [path] = useLocation();
+  const [Box, setBox] = useState<Awaited<ReturnType<typeof loadFindBox>>>();
+  const [begun, setBegun] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<readonly bigint[]>([]);
+  const [, id] = /^\/animals\/(-?\d+)$/.exec(path) ?? [];
+  useEffect(() => {
+    if (id === undefined) return;
+    setOpened((before) => [BigInt(id), ...before.filter((one) => String(one) !== id)].slice(0, mostOpened));
+  }, [id]);
   useWindowEvent('keydown', (event) => {
     const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     if (!isCommand && (event.key !== '/' || isForOthers(event))) return;
     event.preventDefault();
     field.current?.focus();
   });
-  const pagesNamed = (text: string) => {
-    const begin = text.trim().toLowerCase();
-    return consolePages
-      .filter(({ path, scope }) => can(scope) && begin !== '' && texts.pages[path].toLowerCase().startsWith(begin))
-      .map(({ path }) => ({ label: texts.pages[path], choose: () => navigate(path) }));
+  const shared = {
+    ref: field,
+    className: 'search',
+    'aria-label': texts.shell.find,
+    'aria-keyshortcuts': '/ Control+K',
+    placeholder: useIsNarrow() ? texts.shell.find : texts.shell.findHint,
   };
-  return (
-    <AnimalSearch
-      ref={field}
-      className="search"
-      aria-label={texts.shell.find}
-      aria-keyshortcuts="/ Control+K"
-      placeholder={useIsNarrow() ? texts.shell.find : texts.shell.findHint}
-      onChoose={({ id }) => navigate(`/animals/${id}`)}
-      onEnter={(text) => navigate(`/animals?${new URLSearchParams({ q: text })}`)}
-      others={pagesNamed}
+  const plain = (
+    <TextInput
+      type="search"
+      role="combobox"
+      aria-expanded={false}
+      autoComplete="off"
+      {...shared}
+      value={begun}
+      onChange={({ currentTarget }) => setBegun(currentTarget.value)}
+      onFocus={() => void loadFindBox().then((box) => setBox(() => box), ignored)}
     />
   );
+  if (Box === undefined) return plain;
+  return <Box {...shared} autoFocus={document.activeElement === field.current} begun={begun} opened={opened} />;
 }
 
 function SignedIn() {

@@ -96,12 +96,12 @@ export const de: Texts = {
   session: {
     signIn: 'Anmelden',
     signingIn: 'Sie werden angemeldet',
-    noKeyYet:
-      'Kein Schlüssel? Öffnen Sie Ihren Anmeldelink, oder fügen Sie ihn hier ein. Ihre Administration erstellt einen.',
-    apiKey: 'API-Schlüssel',
-    apiKeyNote: 'Dieser Tab merkt sich den Schlüssel, bis Sie ihn schließen oder sich abmelden.',
+    welcome:
+      'Öffnen Sie Ihren Anmeldelink auf diesem Gerät, oder fügen Sie ihn hier ein. Sie erstellen einen unter „Meine Geräte“, wo Sie angemeldet sind, oder Ihre Verwaltung tut es.',
+    apiKey: 'Anmeldelink oder API-Schlüssel',
+    apiKeyNote: 'Dieser Tab merkt sich einen Schlüssel, bis Sie ihn schließen oder sich abmelden.',
     showTyped: 'Eingabe anzeigen',
-    keyMissing: 'Fügen Sie hier zuerst Ihren Schlüssel ein.',
+    keyMissing: 'Fügen Sie hier zuerst Ihren Anmeldelink oder Schlüssel ein.',
     signedOut: 'Sie wurden abgemeldet',
     accessEnded: 'Ihr Zugang auf diesem Gerät ist beendet. Bitten Sie Ihre Verwaltung um einen neuen Anmeldelink.',
     signedOutElsewhere: 'In einem anderen Tab hat sich jemand abgemeldet.',
@@ -130,8 +130,8 @@ export const de: Texts = {
     closeNavigation: 'Navigation schließen',
     places: 'Bereiche',
     open: 'offen',
-    find: 'Tier oder Seite suchen',
-    findHint: 'Tier oder Seite suchen ( / )',
+    find: 'Alles suchen',
+    findHint: 'Tiere, Personen, Seiten suchen ( / )',
     publicPage: 'Öffentliche Seite',
     reference: 'API-Referenz',
     administrator: 'Administrator',
@@ -185,7 +185,7 @@ export const de: Texts = {
   data: {
     searchHint: 'Name, Rasse oder Nummer',
     found: 'Gefunden',
-    notFound: 'Kein Tier gefunden',
+    notFound: 'Nichts gefunden',
   },
 
   listing: {

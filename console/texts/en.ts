@@ -76,11 +76,12 @@ export const en = {
   session: {
     signIn: 'Sign in',
     signingIn: 'Signing in',
-    noKeyYet: 'No key? Open your sign-in link, or paste it here. Your administrator makes you one.',
-    apiKey: 'API key',
-    apiKeyNote: 'This tab keeps it until you close it or sign out.',
+    welcome:
+      'Open your sign-in link on this device, or paste it here. You make one under “My devices” where you are signed in, or your administrator does.',
+    apiKey: 'Sign-in link or API key',
+    apiKeyNote: 'This tab keeps a key until you close it or sign out.',
     showTyped: 'Show what is typed',
-    keyMissing: 'Paste your key here first.',
+    keyMissing: 'Paste your sign-in link or key here first.',
     signedOut: 'You were signed out',
     accessEnded: 'Your access on this device has ended. Ask your administrator for a new sign-in link.',
     signedOutElsewhere: 'Somebody has signed out in another tab.',
@@ -106,8 +107,8 @@ export const en = {
     places: 'Places',
     /** After how many reservations or inquiries are open. */
     open: 'open',
-    find: 'Find an animal or a page',
-    findHint: 'Find an animal or a page ( / )',
+    find: 'Find anything',
+    findHint: 'Find animals, people, pages ( / )',
     publicPage: 'Public page',
     reference: 'API reference',
     administrator: 'administrator',
@@ -161,7 +162,7 @@ export const en = {
   data: {
     searchHint: 'Name, breed, number or reference',
     found: 'Found',
-    notFound: 'No animal found',
+    notFound: 'Nothing found',
   },
 
   listing: {

@@ -7,11 +7,13 @@ import { Note } from './page.tsx';
 export function EnvironmentBadge() {
   if (environment === 'production') return null;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" miw={0}>
       <Badge color="orange.5" autoContrast miw="max-content" data-environment={environment}>
         {texts.environments[environment]}
       </Badge>
-      <Note truncate>{location.host}</Note>
+      <Note truncate miw={0}>
+        {location.host}
+      </Note>
     </Group>
   );
 }

@@ -14,11 +14,7 @@ export const people: typeof en = {
     added: 'Dabei seit',
     link: {
       label: 'Neuer Link',
-      title: (name) => `Anmeldelink für ${name}`,
       failed: (name) => say`Für ${name} wurde kein Link erstellt`,
-      advice: 'Senden Sie diesen Link, oder lassen Sie diesen Code mit dem Gerät scannen, das angemeldet werden soll.',
-      code: 'QR-Code des Links',
-      once: 'Er gilt einmal und 24 Stunden lang. Er wird nicht wieder angezeigt, aber Sie können jederzeit einen neuen erstellen.',
     },
     devices: { label: 'Geräte', title: (name) => `Geräte von ${name}` },
     change: { label: 'Ändern', title: (name) => `${name} ändern` },

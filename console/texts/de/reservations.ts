@@ -111,6 +111,8 @@ export const reservations: typeof en = {
     none: 'Es gibt keine Anfragen',
     noneText:
       'Auf der öffentlichen Seite eines Tiers kann man nach ihm fragen. Was dort ankommt, erscheint hier von selbst.',
+    letterSubject: (animal) => `Ihre Frage zu ${animal}`,
+    letter: (name, shelter) => `Guten Tag ${name},\r\n\r\n\r\n\r\n${shelter}`,
     asked: (at, closed) => say`Gefragt: ${at}${closed && say`; erledigt: ${closed}`}`,
     animal: 'Worum es geht',
     close: 'Erledigt',

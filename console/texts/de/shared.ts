@@ -82,6 +82,18 @@ export const shared: typeof en = {
     linkSpentAdvice:
       'Ein Anmeldelink gilt einmal und 24 Stunden lang. Bitten Sie um einen neuen, wo Sie diesen bekommen haben.',
 
+    linkFor: (name) => ({
+      title: `Anmeldelink für ${name}`,
+      advice: 'Senden Sie diesen Link, oder lassen Sie diesen Code mit dem Gerät scannen, das angemeldet werden soll.',
+      once: 'Er gilt einmal und 24 Stunden lang. Er wird nicht wieder angezeigt, aber Sie können jederzeit einen neuen erstellen.',
+    }),
+    ownLink: {
+      title: 'Auf einem anderen Gerät anmelden',
+      advice: 'Scannen Sie diesen Code mit dem anderen Gerät, oder öffnen Sie den Link dort.',
+      once: 'Er gilt einmal und 10 Minuten lang.',
+      failed: 'Es wurde kein Link erstellt',
+    },
+    linkCode: 'QR-Code des Links',
     ownDevices: 'Meine Geräte',
     noDevices: 'Nirgends angemeldet.',
     thisDevice: 'dieses Gerät',
@@ -97,5 +109,24 @@ export const shared: typeof en = {
       webhook: (name) => `Webhook ${name}`,
     },
     deviceNotEnded: (device) => say`${device} wurde nicht abgemeldet`,
+  },
+
+  find: {
+    openedLast: 'Zuletzt geöffnet',
+    pages: 'Seiten und Aktionen',
+    animals: 'Tiere',
+    people: 'Personen',
+    in: { orders: 'Reservierung', inquiries: 'Anfrage' },
+    acts: {
+      reserve: { verbs: ['reservieren', 'reserviere'], about: (name) => `${name} reservieren` },
+      print: {
+        verbs: ['drucken', 'drucke'],
+        about: (name) => `Karte von ${name} drucken`,
+        label: 'Rundgangsliste drucken',
+      },
+    },
+    person: 'Person suchen',
+    personHint: 'Name, Telefon oder E-Mail',
+    nobody: 'Dazu findet sich niemand.',
   },
 };

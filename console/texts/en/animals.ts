@@ -232,7 +232,7 @@ export const aboutAnimals = {
     focusAxes: { x: 'From the left', y: 'From the top' },
     whatItShows: 'What does the photo show?',
     description: 'Description',
-    descriptionHint: 'For people who cannot see it, such as “A grey cat on a window sill”',
+    descriptionHint: 'For people who cannot see it, such as “A gray cat on a window sill”',
     removeIt: 'Remove this photo?',
     onTheirWay: 'Photos on their way',
     sending: (file: string) => `Sending ${file}`,

@@ -15,11 +15,7 @@ export const people = {
     added: 'Added',
     link: {
       label: 'New link',
-      title: (name: string) => `Sign-in link for ${name}`,
       failed: (name: ReactNode) => say`No link was made for ${name}`,
-      advice: 'Send this link, or let this code be scanned with the device on which to sign in.',
-      code: 'QR code of the link',
-      once: 'It is good once, and for 24 hours. It is not shown again, but you can always make another one.',
     },
     devices: { label: 'Devices', title: (name: string) => `Devices of ${name}` },
     change: { label: 'Change', title: (name: string) => `Change ${name}` },

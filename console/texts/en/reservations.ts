@@ -111,6 +111,8 @@ export const reservations = {
     closedErased: 'Closed inquiries are erased after some time.',
     none: 'There are no inquiries',
     noneText: 'People ask about an animal in the form on its public page. What they ask shows here by itself.',
+    letterSubject: (animal: string) => `Your question about ${animal}`,
+    letter: (name: string, shelter: string) => `Hello ${name},\r\n\r\n\r\n\r\n${shelter}`,
     asked: (at: ReactNode, closed: ReactNode) => say`Asked ${at}${closed && say`, closed ${closed}`}`,
     animal: 'About',
     close: 'Close',

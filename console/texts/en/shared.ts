@@ -99,6 +99,18 @@ export const shared = {
     linkSpentAdvice:
       'A sign-in link is good once, and for 24 hours. Ask the person who gave it to you for another one.',
 
+    linkFor: (name: string) => ({
+      title: `Sign-in link for ${name}`,
+      advice: 'Send this link, or let this code be scanned with the device on which to sign in.',
+      once: 'It is good once, and for 24 hours. It is not shown again, but you can always make another one.',
+    }),
+    ownLink: {
+      title: 'Sign in on another device',
+      advice: 'Scan this code with the other device, or open the link there.',
+      once: 'It is good once, and for 10 minutes.',
+      failed: 'No link was made',
+    },
+    linkCode: 'QR code of the link',
     ownDevices: 'My devices',
     noDevices: 'Signed in nowhere.',
     thisDevice: 'this device',
@@ -114,5 +126,24 @@ export const shared = {
       webhook: (name: string) => `webhook ${name}`,
     },
     deviceNotEnded: (device: ReactNode) => say`${device} was not signed out`,
+  },
+
+  find: {
+    openedLast: 'Opened last',
+    pages: 'Pages and actions',
+    animals: 'Animals',
+    people: 'People',
+    in: { orders: 'reservation', inquiries: 'inquiry' },
+    acts: {
+      reserve: { verbs: ['reserve', 'book'], about: (name: string) => `Reserve ${name}` },
+      print: {
+        verbs: ['print', 'card'],
+        about: (name: string) => `Print the card of ${name}`,
+        label: 'Print the round list',
+      },
+    },
+    person: 'Find somebody',
+    personHint: 'Name, phone or e-mail',
+    nobody: 'Nobody is found by that.',
   },
 };

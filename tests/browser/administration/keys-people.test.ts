@@ -299,6 +299,16 @@ describeConsole('keys and people', { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRE
       await press(other.getByRole('button', { name: 'Add an animal' }));
       await other.getByRole('textbox', { name: 'Name' }).fill('Rex');
       await press(page.getByRole('button', { name: 'My devices' }));
+      await press(page.getByRole('button', { name: 'Sign in on another device' }));
+      await dialog(page).getByRole('img', { name: 'QR code of the link' }).waitFor();
+      const link = (await dialog(page).locator('pre').textContent()) ?? '';
+      await clickUntilTaken(dialog(page).getByRole('button', { name: 'Done' }));
+      await service.inTab(async (phone) => {
+        await signInBy(phone, link);
+        await phone.getByText('Signed in as Ana Moreno').waitFor();
+        await press(phone.getByRole('button', { name: 'Sign out' }));
+      });
+      await press(page.getByRole('button', { name: 'My devices' }));
       const own = dialog(page, 'My devices').getByRole('listitem').filter({ hasText: 'this device' });
       await clickUntilTaken(own.getByRole('button', { name: "Sign out Ana's laptop" }));
       await page.getByLabel('API key').waitFor();

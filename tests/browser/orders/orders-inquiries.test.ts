@@ -115,7 +115,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await page.getByText('Choose an animal first.').waitFor();
       await expectSoon(() => picker(page).getAttribute('aria-invalid')).toBe('true');
       await picker(page).fill('unicorn');
-      await page.getByText('No animal found').waitFor();
+      await page.getByText('Nothing found').waitFor();
       await picker(page).fill('luna');
       const found = page.getByRole('listbox').getByRole('option');
       await found.filter({ hasText: 'Luna' }).getByText('available').waitFor();
@@ -124,7 +124,10 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await chooseAnimal(page, String(pet.id), 'Luna');
       const chosen = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Luna' });
       await chosen.locator('[data-status=available]').waitFor();
-      await page.getByLabel('For whom').fill('Anna');
+      // What is typed next is for whom.
+      await page.locator('input:focus').and(page.getByLabel('For whom')).waitFor();
+      await page.keyboard.type('Anna');
+      expect(await page.getByRole('dialog').getByRole('link').count()).toBe(0);
       await page.getByLabel('E-mail address').fill('anna@');
       await press(submit(page));
       await page.getByText('Must be an e-mail address').waitFor();
@@ -286,7 +289,9 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await page.keyboard.press('Escape');
       expect(await client.inquiries.count()).toBe(1);
       const reply = page.getByRole('link', { name: 'ada@example.org' });
-      await expectSoon(() => reply.getAttribute('href')).toBe('mailto:ada%40example.org?subject=Bella');
+      await expectSoon(() => reply.getAttribute('href')).toBe(
+        'mailto:ada%40example.org?subject=Your%20question%20about%20Bella&body=Hello%20Ada%20%3Ci%3EMoreno%3C%2Fi%3E%2C%0D%0A%0D%0A%0D%0A%0D%0APetstore',
+      );
       await entry(page, 'Ada').getByRole('link', { name: 'Bella' }).press('Enter');
       await page.waitForURL(`**/animals/${petId}`);
       await expectSoon(() => page.getByRole('link', { name: 'Page for visitors' }).getAttribute('href')).toMatch(
@@ -309,6 +314,9 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await entry(page, 'Ada').getByText('for Ada <i>Moreno</i> · until').waitFor();
       await expectAccessible(page, 'inquiry-reserved', '#content');
       await page.getByLabel('Who takes care of it').first().selectOption('anybody');
+      // Who writes takes care of it.
+      await entry(page, 'Ben Ode').getByRole('link', { name: 'ben@example.org' }).click();
+      await entry(page, 'Ben Ode').getByText('under review', { exact: true }).first().waitFor();
       await entry(page, 'Ben Ode').getByLabel('Stage').selectOption('declined');
       await page.getByText('The inquiry of Ben Ode is declined.').waitFor();
 
@@ -343,6 +351,7 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
         'The inquiry of Ada <i>Moreno</i> is closedby Kim',
         'The reservation of Bella was changedby Kim',
         'The inquiry of Ben Ode is declinedby Kim',
+        'The inquiry of Ben Ode was worked onby Kim',
         'Bella was reserved for Ada <i>Moreno</i>by Kim',
         'The inquiry of Ada <i>Moreno</i> was worked onby Kim',
         'Ben Ode has askedby administrator',
@@ -373,6 +382,11 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
     const kept = await make('Kim');
     await make('Lou');
     const use = async (page: Page) => {
+      await page.getByLabel('Find somebody').fill('kim');
+      await entry(page, 'Lou').waitFor({ state: 'detached' });
+      await entry(page, 'Kim').waitFor();
+      await page.getByLabel('Find somebody').fill('');
+      await entry(page, 'Lou').waitFor();
       await press(entry(page, 'Kim').getByRole('button', { name: 'Close the inquiry of Kim' }));
       await page.getByText('The inquiry of Kim is closed.').waitFor();
       await entry(page, 'Kim').waitFor({ state: 'detached' });

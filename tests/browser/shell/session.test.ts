@@ -102,7 +102,7 @@ describeConsole('a session', {}, (service) => {
       }
       await expectAccessible(page, 'sign-in-refused');
       await signIn(page, '   ');
-      await page.getByText('Paste your key here first.').waitFor();
+      await page.getByText('Paste your sign-in link or key here first.').waitFor();
       await untilFocused(page, 'type="password"');
       await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
       await signIn(page, ` ${good.secret} `);

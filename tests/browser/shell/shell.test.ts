@@ -151,7 +151,7 @@ describeConsole('the shell of the console', { fill, env: { PETSTORE_WEBHOOK_PRIV
       await press(page.getByRole('button', { name: 'Anmelden' }));
       const row = page.getByRole('listitem').filter({ hasText: 'Mimi' });
       await row.filter({ hasText: 'verfügbar' }).filter({ hasText: 'heute' }).waitFor();
-      await page.getByRole('combobox', { name: 'Tier oder Seite suchen' }).fill('Schlü');
+      await page.getByRole('combobox', { name: 'Alles suchen' }).fill('Schlü');
       await page.getByRole('option', { name: 'Schlüssel' }).click();
       await press(page.getByRole('button', { name: 'Neuer Schlüssel' }));
       const asked = dialog(page, 'Neuer Schlüssel');
@@ -202,7 +202,7 @@ describeConsole('the shell of the console', { fill, env: { PETSTORE_WEBHOOK_PRIV
       await expectSoon(() => navigation(page).isVisible()).toBe(false);
       await open.focus();
       await page.keyboard.press('Tab');
-      await untilFocused(page, 'Find an animal');
+      await untilFocused(page, 'Find anything');
       await page.keyboard.press('Tab');
       await untilFocused(page, 'New key');
 
