@@ -11,7 +11,7 @@ import { createStandardLog, type Log } from '../src/lib/log.ts';
 import { programCommit, programVersion } from '../src/lib/program-files.ts';
 import { escapeInvisible } from '../src/lib/visible-text.ts';
 import { type AdminKey, firstKeyPath } from '../src/server/admin-key.ts';
-import { openMediaStore } from '../src/server/media-jobs.ts';
+import { openMediaStore } from '../src/server/photo-store.ts';
 import type { StartZone } from '../src/server/shelter-zone.ts';
 import { type RunningServer, startServer } from '../src/server/start.ts';
 import { stopOnSignal } from '../src/server/stop-signals.ts';

@@ -19,7 +19,7 @@ import { type ProcessedImage, processImage } from '../../src/media/image.ts';
 import { MediaKeys } from '../../src/media/media-key.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { prepareCursorSecret, prepareDatabaseId } from '../../src/server/first-values.ts';
-import { openMediaStore, prepareMediaStore } from '../../src/server/media-jobs.ts';
+import { openMediaStore, prepareMediaStore } from '../../src/server/photo-store.ts';
 import { prepareTimeZone } from '../../src/server/shelter-zone.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';

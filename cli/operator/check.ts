@@ -4,7 +4,7 @@ import { settings } from '../../src/config/settings.ts';
 import { sqlitePath } from '../../src/lib/database-url.ts';
 import { checkDatabase } from '../../src/operator/check.ts';
 import type { Finding } from '../../src/operator/finding.ts';
-import { openMediaStore } from '../../src/server/media-jobs.ts';
+import { openMediaStore } from '../../src/server/photo-store.ts';
 
 import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, noteDefaultDatabase } from '../options.ts';

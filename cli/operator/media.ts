@@ -21,7 +21,7 @@ import {
   type MissingPhotos,
   noneMissing,
 } from '../../src/operator/media-copy.ts';
-import { describeForeignMedia, openMediaStore } from '../../src/server/media-jobs.ts';
+import { describeForeignMedia, openMediaStore } from '../../src/server/photo-store.ts';
 import { openCopySource, planMigration } from '../../src/store/open-store.ts';
 import { countRows } from '../../src/store/rows.ts';
 import type { Queryable } from '../../src/store/statement.ts';

@@ -1,7 +1,7 @@
 import { findPetTexts, petWords } from '../animals/pets/text-sql.ts';
 import { findProfiles } from '../animals/profiles/sql.ts';
 import { foldKey } from '../lib/fold-text.ts';
-import { allRows, firstColumn, oneRow } from '../store/queries.ts';
+import { allRows, firstColumn } from '../store/queries.ts';
 import { longStatement, type Queryable, statement } from '../store/statement.ts';
 
 /** Statements that read whole tables to find what contradicts itself. For operators, never for requests. */
@@ -58,17 +58,6 @@ export const findEventGaps = allRows<[], { before: bigint; after: bigint }>(
      WHERE id <> before + 1 ORDER BY id LIMIT 100`,
   ),
   ([before, after]: readonly [bigint, bigint]) => ({ before, after }),
-);
-
-/** When the newest event happened, in epoch milliseconds. */
-export const findNewestEventTime = oneRow<[], bigint>(
-  longStatement('SELECT at FROM events ORDER BY id DESC LIMIT 1'),
-  firstColumn<bigint>,
-);
-
-export const findLatestEventTime = oneRow<[], bigint>(
-  longStatement('SELECT at FROM events ORDER BY at DESC LIMIT 1'),
-  firstColumn<bigint>,
 );
 
 /** The tables with rows of animals. `pet_texts` is not among them: it follows from the others. */

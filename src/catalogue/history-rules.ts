@@ -3,6 +3,7 @@ import { deleteWaitingDeliveries, renumberDeliveries } from '../notify/webhooks/
 import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../notify/webhooks/sql.ts';
 import { findLastEventId, renumberEvent } from '../record/events/sql.ts';
 import { saveInventoryCheckpoint } from '../record/inventory/sql.ts';
+import { restoredAt } from '../record/settings/stored-rules.ts';
 import { deleteSetting, saveSetting } from '../store/settings.ts';
 import type { Statement } from '../store/statement.ts';
 import type { Command, Source } from '../store/store.ts';
@@ -58,9 +59,6 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
     await deleteSetting(tx, databaseIdSetting);
   },
 };
-
-/** The setting with the time at which the database was restored from a backup, in epoch milliseconds. */
-export const restoredAt = 'restored_at';
 
 /** The setting with the start time of the last backup, in epoch milliseconds. */
 export const lastBackup = 'last_backup_at';

@@ -5,14 +5,15 @@ import { settings } from '../config/settings.ts';
 import { describeError, StartError } from '../lib/errors.ts';
 import { escapeInvisible, listSome } from '../lib/visible-text.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { describeForeignMedia, openMediaStore } from '../server/media-jobs.ts';
 import {
   adviceOnMissing,
+  describeForeignMedia,
   describeMissingFiles,
   fewPhotos,
   findMissingFiles,
   listMissing,
-} from '../server/missing-files.ts';
+  openMediaStore,
+} from '../server/photo-store.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';

@@ -11,12 +11,11 @@ import { programVersion } from '../lib/program-files.ts';
 import type { Media } from '../media/media.ts';
 import { summarizeDeliveries } from '../notify/webhooks/delivery-sql.ts';
 import { webhooksPaused } from '../notify/webhooks/sql.ts';
+import { isClockSuspect } from '../record/clock.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../record/events/pending-sql.ts';
 import { countInInventory } from '../record/inventory/sql.ts';
-
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { isClockSuspect } from './clock.ts';
 
 type Values = Record<string, number>;
 

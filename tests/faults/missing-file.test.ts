@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startIndexing } from '../../src/animals/pets/jobs.ts';
 import { createPet } from '../../src/animals/pets/operations.ts';
 import { countPets } from '../../src/animals/pets/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { backUp } from '../../src/operator/backup/backup.ts';
-import { startIndexing } from '../../src/server/background-jobs.ts';
 import { openSharedStore } from '../../src/store/open-store.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';

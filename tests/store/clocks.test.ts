@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { revokeKeyByOperator } from '../../src/access/keys/rules.ts';
 import { findKeys } from '../../src/access/keys/sql.ts';
+import { startRetention } from '../../src/catalogue/retention.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { examineClock, isClockSuspect, requireUsableClock, startServiceClock } from '../../src/server/clock.ts';
-import { startRetention } from '../../src/server/retention.ts';
+import { examineClock, isClockSuspect } from '../../src/record/clock.ts';
+import { requireUsableClock, startServiceClock } from '../../src/server/clock.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../../src/lib/log.ts';
-import { startFileMaintenance } from '../../src/server/file-maintenance.ts';
+import { startFileMaintenance } from '../../src/store/jobs.ts';
 import { copyFile } from '../../src/store/sqlite/backup.ts';
 import type { DatabaseFile, Store } from '../../src/store/store.ts';
 import { openStore } from '../support/open-store.ts';

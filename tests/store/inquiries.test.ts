@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { peopleDataCommand } from '../../cli/operator/people-data.ts';
+import { startRetention } from '../../src/catalogue/retention.ts';
 import { expiryOf } from '../../src/homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../../src/homes/inquiries/sql.ts';
 import { sqlitePath } from '../../src/lib/database-url.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { startRetention } from '../../src/server/retention.ts';
 
 import { compactFile, copyFile } from '../../src/store/sqlite/backup.ts';
 import { tables } from '../../src/store/tables.ts';

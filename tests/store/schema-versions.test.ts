@@ -4,7 +4,7 @@ import { createPet } from '../../src/animals/pets/operations.ts';
 import { countPets } from '../../src/animals/pets/sql.ts';
 import { readPostgresUrl } from '../../src/lib/database-url.ts';
 import type { OnProgress } from '../../src/lib/progress.ts';
-import { startWriterCheck } from '../../src/server/background-jobs.ts';
+import { startWriterCheck } from '../../src/store/jobs.ts';
 import { planMigration } from '../../src/store/open-store.ts';
 import type { Connection } from '../../src/store/postgres/connection.ts';
 import { explainToOperator } from '../../src/store/postgres/failures.ts';

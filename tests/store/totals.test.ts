@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { timeZone } from '../../contract/time-zone.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { startEventSequencing } from '../../src/record/events/jobs.ts';
 import { hasUnsequencedEvents, sequenceEvents } from '../../src/record/events/rules.ts';
 import { countUnaggregated, findInventoryCheckpoint, findInventoryTotals } from '../../src/record/inventory/sql.ts';
 import { readActivity } from '../../src/record/statistics/rules.ts';
 import { findDailyActivity } from '../../src/record/statistics/sql.ts';
-import { startEventSequencing } from '../../src/server/background-jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { storeForAll } from '../support/store-hooks.ts';

@@ -1,4 +1,7 @@
 import { type KeyUseReport, recordKeyUses } from '../../access/keys/rules.ts';
+import { describeError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { type PeriodicJob, startPeriodicJob } from '../../lib/periodic-job.ts';
 import type { Store } from '../../store/store.ts';
 
 interface KeyUse {
@@ -50,4 +53,23 @@ export function createKeyUses(store: Store) {
 function toReport([keyId, { lastUsedAt, deprecatedCalls }]: readonly [bigint, KeyUse]): KeyUseReport {
   const deprecated = [...deprecatedCalls].map(([operation, calls]) => ({ operation, calls: BigInt(calls) }));
   return { keyId, lastUsedAt: BigInt(lastUsedAt), deprecated };
+}
+
+const keyUsesIntervalMs = 10_000;
+
+const keyUseFailure = 'could not store the use of keys';
+
+/** Stores at intervals, and once more when stopped, how keys were used in this process. */
+export function startKeyUseFlush(
+  app: { storeKeyUses(): Promise<void> },
+  log: Log,
+  intervalMs = keyUsesIntervalMs,
+): PeriodicJob {
+  const flushing = startPeriodicJob(() => app.storeKeyUses(), { intervalMs, log, failure: keyUseFailure });
+  return {
+    async stop() {
+      await flushing.stop();
+      await app.storeKeyUses().catch((error) => log.error(keyUseFailure, { cause: describeError(error) }));
+    },
+  };
 }

@@ -41,6 +41,9 @@ export const recordClock: Command<ClockRecord, void> = {
   run: (tx, { seenAt, doubtedAt }) => saveSetting(tx, clockRecord, JSON.stringify({ seenAt, doubtedAt })),
 };
 
+/** The setting with the time at which the database was restored from a backup, in epoch milliseconds. */
+export const restoredAt = 'restored_at';
+
 const timeZoneSetting = 'time_zone';
 
 /** The zone whose days are the shelter's. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { collectFiles, removeFiles } from '../../../src/animals/photos/jobs.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
 import { MediaKeys } from '../../../src/media/media-key.ts';
-import { collectFiles, openMediaStore, removeFiles } from '../../../src/server/media-jobs.ts';
+import { openMediaStore } from '../../../src/server/photo-store.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startOrderExpiry } from '../../../src/homes/orders/jobs.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { startOrderExpiry } from '../../../src/server/order-expiry.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { engines } from '../../support/engines.ts';
@@ -51,9 +51,7 @@ async function expire(isDone: () => Promise<boolean>, nodes = 1): Promise<string
   const logged: string[] = [];
   const log = createLog((line) => void logged.push(line), 'plain', Date.now);
   const clock = () => service.now;
-  const jobs = Array.from({ length: nodes }, () =>
-    startOrderExpiry({ store: service.store, log, clock, intervalMs: 5 }),
-  );
+  const jobs = Array.from({ length: nodes }, () => startOrderExpiry({ store: service.store, log, clock }, 5));
   await until('the job to have run', async () => logged.length > 0 || (await isDone()));
   await Promise.all(jobs.map((job) => job.stop()));
   return logged;

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { indexPets } from '../../../src/animals/pets/index-rules.ts';
+import { startIndexing } from '../../../src/animals/pets/jobs.ts';
 import { createPet, deletePet, updatePet } from '../../../src/animals/pets/operations.ts';
 import { findSortedPets } from '../../../src/animals/pets/sorted-sql.ts';
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../../../src/catalogue/copy-rules.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { startIndexing } from '../../../src/server/background-jobs.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';

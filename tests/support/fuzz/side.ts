@@ -1,11 +1,11 @@
 import { indexPets } from '../../../src/animals/pets/index-rules.ts';
+import { deleteExpired, eraseInquiries } from '../../../src/catalogue/retention.ts';
 import { expireOrders } from '../../../src/homes/orders/rules.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../../../src/notify/webhooks/delivery-rules.ts';
 import { findDueDeliveries } from '../../../src/notify/webhooks/delivery-sql.ts';
 import { queueDeliveries } from '../../../src/notify/webhooks/rules.ts';
 import { findSendableIds } from '../../../src/notify/webhooks/sql.ts';
 import { repairInventory, sequenceEvents } from '../../../src/record/events/rules.ts';
-import { deleteExpired, eraseInquiries } from '../../../src/server/retention.ts';
 import { origin, startApp, type TestApp } from '../app.ts';
 import { makePng } from '../data/images.ts';
 import type { Engine } from '../engines.ts';

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../../../src/lib/log.ts';
 import { insertIfAbsent } from '../../../src/record/settings/stored-rules.ts';
-import { startFileMaintenance } from '../../../src/server/file-maintenance.ts';
+import { startFileMaintenance } from '../../../src/store/jobs.ts';
 import { openStore } from '../open-store.ts';
 import { until } from '../until.ts';
 

@@ -1,7 +1,7 @@
 import { describeError } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AddressPolicy } from '../../../lib/public-addresses.ts';
-import type { Store } from '../../../store/store.ts';
+import type { JobContext } from '../../../store/jobs.ts';
 import { findMessage } from '../attempt-operations.ts';
 import {
   type AttemptResult,
@@ -14,11 +14,7 @@ import { messageIdOf } from '../rules.ts';
 import { responseTimeoutMs, type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-export interface AttemptOptions extends AddressPolicy {
-  store: Store;
-  log: Log;
-  /** Epoch milliseconds. */
-  clock: () => number;
+export interface AttemptOptions extends AddressPolicy, JobContext {
   /** The time-out of a request, if not the usual one. */
   timeoutMs?: number;
 }

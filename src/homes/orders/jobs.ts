@@ -1,18 +1,9 @@
-import { expireOrders } from '../homes/orders/rules.ts';
-import { hasExpired } from '../homes/orders/sql.ts';
-import type { Log } from '../lib/log.ts';
-import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { minuteMs } from '../lib/timestamp.ts';
-import type { Store } from '../store/store.ts';
-import { examineClock } from './clock.ts';
-
-interface ExpiryOptions {
-  store: Store;
-  log: Log;
-  /** Epoch milliseconds. */
-  clock: () => number;
-  intervalMs?: number;
-}
+import { type PeriodicJob, startPeriodicJob } from '../../lib/periodic-job.ts';
+import { minuteMs } from '../../lib/timestamp.ts';
+import { examineClock } from '../../record/clock.ts';
+import type { JobContext } from '../../store/jobs.ts';
+import { expireOrders } from './rules.ts';
+import { hasExpired } from './sql.ts';
 
 const expiryIntervalMs = 5_000;
 /** Orders that one transaction ends: some milliseconds, for which other writes wait on SQLite. */
@@ -22,7 +13,7 @@ const endedAtOnce = 25;
  * Ends orders that have expired, but not by a clock that may be wrong: then it looks again after a minute. Where none has
  * expired, a run costs a look into an index.
  */
-export function startOrderExpiry({ store, log, clock, intervalMs = expiryIntervalMs }: ExpiryOptions): PeriodicJob {
+export function startOrderExpiry({ store, log, clock }: JobContext, intervalMs = expiryIntervalMs): PeriodicJob {
   let doubtedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
     const now = BigInt(clock());

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { createSteadyClock } from './steady-clock.ts';
+import { createSteadyClock } from './clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

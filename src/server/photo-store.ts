@@ -1,12 +1,57 @@
 import type { Photo } from '../animals/photos/model.ts';
 import { findNewestPhotos, findPhoto } from '../animals/photos/sql.ts';
+import type { Config, MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { describeError } from '../lib/errors.ts';
+import { sqlitePath } from '../lib/database-url.ts';
+import { describeError, StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { listSome } from '../lib/visible-text.ts';
-import { findMissingName, type MediaStore } from '../media/media-store.ts';
+import { BucketStore } from '../media/bucket-store.ts';
+import { FolderStore } from '../media/folder-store.ts';
+import { findMissingName, type MediaStore, ownerFile } from '../media/media-store.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
+
+/** Opens the storage of photos; `undefined` where they are disabled. */
+export function openMediaStore(config: MediaConfig | undefined): MediaStore | undefined {
+  if (config === undefined) return undefined;
+  return config.kind === 'folder' ? new FolderStore(config.path) : new BucketStore(config);
+}
+
+/** Makes the storage of photos ready. @throws StartError when files cannot be stored there, or belong to another database */
+export async function prepareMediaStore(
+  files: MediaStore,
+  databaseId: string,
+  { media, databaseUrl }: Config,
+  log: Log,
+): Promise<void> {
+  await files.check();
+  await takeMediaStore(files, databaseId);
+  if (media?.kind === 'folder' && sqlitePath(databaseUrl) === undefined) {
+    const advice = 'all nodes of this database must share it, or use a bucket';
+    log.warn(`photos are stored in a folder; ${advice}`, { folder: media.path });
+  }
+}
+
+/** A database and its restored backup would each remove photos of the other. @throws StartError */
+async function takeMediaStore(files: MediaStore, databaseId: string): Promise<void> {
+  try {
+    if ((await files.readOwner()) === undefined) await files.writeOwner(databaseId);
+    // Of two databases that take a place at the same time, one finds the other here.
+    if ((await files.readOwner()) === databaseId) return;
+  } catch (cause) {
+    throw new StartError(`cannot read and write ${ownerFile} in ${files.location}: ${describeError(cause)}`, { cause });
+  }
+  throw new StartError(describeForeignMedia(files));
+}
+
+/** What the operator can do about photos of another database. */
+export function describeForeignMedia({ location }: MediaStore, setting = settings.mediaLocation.variable): string {
+  return (
+    `the photos in ${location} belong to another database, and each would remove photos of the other; set ` +
+    `${setting} to another place, or delete ${ownerFile} there if that database is no longer used`
+  );
+}
 
 /** The start of the service waits for these. */
 export const fewPhotos = 8;

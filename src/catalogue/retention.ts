@@ -2,22 +2,18 @@ import { deleteExpiredAuditEvents } from '../access/audit-events/rules.ts';
 import { deleteExpiredIdempotencyRecords } from '../access/idempotency/rules.ts';
 import { deleteExpiredImportRecords } from '../animals/imports/rules.ts';
 import { deleteExpiredInquiries } from '../homes/inquiries/rules.ts';
-import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { dayMs, hourMs } from '../lib/timestamp.ts';
 import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../notify/webhooks/delivery-rules.ts';
+import { examineClock } from '../record/clock.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../record/events/rules.ts';
+import type { JobContext } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
-import { examineClock } from './clock.ts';
 
-export interface RetentionOptions {
-  store: Store;
-  log: Log;
+export interface RetentionOptions extends JobContext {
   eventsDays: number;
   inquiriesDays: number;
   adminEventsDays: number;
-  /** Epoch milliseconds. */
-  clock: () => number;
 }
 
 /**

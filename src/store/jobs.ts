@@ -1,7 +1,16 @@
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import type { DatabaseFile } from '../store/store.ts';
+import { readOldestWriter, whyOutdated } from './schema.ts';
+import type { DatabaseFile, Store } from './store.ts';
+
+/** The parts of the service that background jobs use. */
+export interface JobContext {
+  store: Store;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+}
 
 const mebibyte = 2 ** 20;
 
@@ -67,4 +76,25 @@ export function startFileMaintenance({
     await shrink(signal);
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not maintain the database file' });
+}
+
+const writerCheckIntervalMs = 1_000;
+
+/** Stops the jobs that write when a newer release has ended the writes of this one, which lasts. */
+export function startWriterCheck(
+  store: Pick<Store, 'reader'>,
+  log: Log,
+  stopJobs: () => Promise<void>,
+  intervalMs = writerCheckIntervalMs,
+): PeriodicJob {
+  let isOutdated = false;
+  const run = async () => {
+    if (isOutdated) return;
+    const reason = whyOutdated(await store.reader.query(readOldestWriter, []));
+    if (reason === undefined) return;
+    isOutdated = true;
+    log.error('stopped writing', { reason });
+    await stopJobs();
+  };
+  return startPeriodicJob(run, { intervalMs, log, failure: 'could not check whether this release may write' });
 }
