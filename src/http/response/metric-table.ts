@@ -9,7 +9,7 @@ const counter = (help: string): Metric => ({ type: 'counter', help });
 const gauge = (help: string, across?: Metric['across']): Metric => ({ type: 'gauge', help, across });
 const histogram = (help: string): Metric => ({ type: 'histogram', help });
 
-/** Every metric, in the order of the page. docs/operating.md lists the same. */
+/** Every metric, in the order of the page. */
 export const metrics = {
   petstore_build_info: gauge('The release, the database engine and the runtime.', 'max'),
   petstore_http_requests_total: counter('Requests by operation and status.'),
