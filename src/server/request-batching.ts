@@ -7,7 +7,7 @@ import { oncePerTick } from '../lib/next-tick.ts';
  * What it works around: the program with SQLite, and the kernel's work for a receive and a send, each need more than the
  * processor's first-level caches. Alternating between them, each finds the caches full of the other's data. Handling all
  * requests of an event-loop tick first and sending all responses afterwards takes 30 % less CPU time per read with 64
- * connections, 25 % less with 16, and the same with 8 or fewer (docs/decisions/0017-requests-of-a-turn-together.md).
+ * connections, 25 % less with 16, and the same with 8 or fewer (docs/decisions/0007-what-the-runtime-answers.md).
  *
  * Responses with a large body are the exception: what does not fit into the buffer of the runtime (16 KiB) is sent header
  * by header, with a system call for each part of each line, unless the handler returns it immediately. That costs 170 µs, so
