@@ -11,7 +11,9 @@ import {
 } from '../../client/index.ts';
 import { parseInt64 } from '../../contract/int64.ts';
 import { maxPageSize } from '../../contract/limits.ts';
+import { listingParts, missingParts } from '../../contract/pet.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
+import { publicStatuses } from '../lib/environment.ts';
 import { today } from '../lib/formats.ts';
 import { useReload } from '../lib/queries.ts';
 import { type UnderWay, underWayKey } from '../lib/under-way.ts';
@@ -147,9 +149,9 @@ export async function searchAnimals(session: Session, options: AnimalOptions): P
 /** How many animals these filters leave; `null` where a search finds too many, or the key may not count them. */
 export async function countAnimals({ client, can }: Session, options: AnimalOptions, signal: AbortSignal) {
   const { sort: _, ...filters } = options;
-  const { q, status: state, categoryId, whereabouts, onHold } = filters;
+  const { q, status: state, categoryId, whereabouts, onHold, missing } = filters;
   const statuses = state === undefined ? [undefined] : statusesOf(state);
-  if (q === undefined && whereabouts === undefined && onHold === undefined) {
+  if ([q, whereabouts, onHold, missing].every((filter) => filter === undefined)) {
     const counts = await Promise.all(statuses.map((status) => client.pets.count({ status, categoryId, signal })));
     return counts.reduce((sum, count) => sum + count);
   }
@@ -173,7 +175,7 @@ async function readOn(session: Session, options: AnimalOptions): Promise<Page<An
 
 /** The animals with this number or reference, as far as the filters leave them. */
 async function findNamed(session: Session, q: string, options: AnimalOptions): Promise<readonly Animal[]> {
-  const { status, categoryId, whereabouts, onHold, signal } = options;
+  const { status, categoryId, whereabouts, onHold, missing, signal } = options;
   const { items } = await session.client.pets.list({ reference: q, signal }).page();
   const ids = [parseInt64(q) ?? [], items.map(({ id }) => id)].flat();
   if (ids.length === 0) return [];
@@ -182,7 +184,8 @@ async function findNamed(session: Session, q: string, options: AnimalOptions): P
       (status === undefined || statusesOf(status).includes(animal.status)) &&
       (categoryId === undefined || animal.category.id === categoryId) &&
       (whereabouts === undefined || animal.profile.whereabouts === whereabouts) &&
-      (onHold === undefined || isOnHold(animal.profile, today()) === onHold),
+      (onHold === undefined || isOnHold(animal.profile, today()) === onHold) &&
+      (missing === undefined || missingParts(animal).some((part) => missing.includes(part))),
   );
 }
 
@@ -250,15 +253,18 @@ function byId({ items }: Page<Animal>): ReadonlyMap<bigint, Animal> {
 
 export const pageSize = 50;
 
-/** The first page of the list of animals, as it is opened. */
-export function useNewestHere() {
+/** The first 100 animals that are here and shown to visitors, but are not ready for that; and the address of them all. */
+export function useNotReady() {
   const session = useSession();
-  const options = { status: 'here', sort: animalSorts[0], limit: pageSize } as const;
-  return useQuery({
-    queryKey: ['pets', 'page', {}, ''],
-    queryFn: ({ signal }) => searchAnimals(session, { ...options, signal }),
-    enabled: session.can('listings:read'),
+  const [one, ...others] = here.filter((status) => publicStatuses.includes(status));
+  const status = others.length > 0 ? 'here' : one;
+  const { data } = useQuery({
+    queryKey: ['pets', 'not ready'],
+    queryFn: ({ signal }) =>
+      readAnimals(session, { status, onHold: false, missing: [...listingParts], limit: 100, signal }),
+    enabled: status !== undefined && session.can('listings:read'),
   });
+  return { ...data, href: `/animals?status=${status}&held=false&missing=${listingParts}&sort=id` };
 }
 
 /** The open reservations by animal: the 100 oldest, and whether these are all. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Order } from '../../client/index.ts';
 import { dayMs } from '../../contract/limits.ts';
-import { useAnimals, useNewestHere, useOpenInquiries, useReservations } from '../data/queries.ts';
-import { type Animal, isPublic } from '../lib/animals.ts';
-import { formatCount, today } from '../lib/formats.ts';
+import { missingParts } from '../../contract/pet.ts';
+import { useAnimals, useNotReady, useOpenInquiries, useReservations } from '../data/queries.ts';
+import { formatCount } from '../lib/formats.ts';
 import { useLive } from '../live/live-events.tsx';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { reservationLine } from '../orders/order-list.tsx';
@@ -26,15 +26,14 @@ export function NeedsYou({ now }: { now: Date }) {
   const open = useOpenInquiries();
   const inquiries = (open?.waiting ?? []).toSorted((a, b) => Number(!!a.assignee) - Number(!!b.assignee));
   const orders = useRunningOut(now);
-  const newest = useNewestHere().data;
-  const unready = newest?.items.filter((animal) => isPublic(animal, today()) && lacksOf(animal).length > 0) ?? [];
+  const { items: unready = [], next, href } = useNotReady();
   const asked = inquiries.slice(0, shown);
   const ending = orders.slice(0, shown);
   const animalOf = useAnimals([...asked, ...ending].map(({ petId }) => petId));
   const kinds = [
     { count: inquiries.length, areAll: open?.areAll, label: words.toAnswer, href: '/inquiries' },
     { count: orders.length, areAll: true, label: words.runOut, href: '/orders' },
-    { count: unready.length, areAll: newest?.next === undefined, label: words.notReady, href: '/animals' },
+    { count: unready.length, areAll: next === undefined, label: words.notReady, href },
   ].filter(({ count }) => count > 0);
   if (kinds.length === 0) return null;
   return (
@@ -71,7 +70,7 @@ export function NeedsYou({ now }: { now: Date }) {
             key={`animal ${animal.id}`}
             petId={animal.id}
             animal={animal}
-            facts={words.lacks(lacksOf(animal))}
+            facts={words.lacks(missingParts(animal).map((part) => texts.pets.missing[part]))}
             status={<Status status="available">{words.notReady}</Status>}
           />
         ))}
@@ -113,15 +112,5 @@ export function useRunningOut(now: Date): readonly Order[] {
   return [
     ...open.filter(({ expiresAt }) => isNear(expiresAt)),
     ...ended.filter((order) => isNear(order.expiredAt) && open.every(({ id }) => id !== order.id)),
-  ];
-}
-
-/** What visitors miss of an animal. */
-function lacksOf({ photos, profile }: Animal): string[] {
-  const { photo, description, age } = words.missing;
-  return [
-    ...(photos.length === 0 ? [photo] : []),
-    ...(profile.description === undefined ? [description] : []),
-    ...(profile.birthDate === undefined ? [age] : []),
   ];
 }

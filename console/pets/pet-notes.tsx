@@ -1,11 +1,11 @@
 import { Group, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useState } from 'react';
 import type { Pet, Note as WrittenNote } from '../../client/index.ts';
 import { maxNoteLength } from '../../contract/limits.ts';
 import { useRefresh } from '../data/queries.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { useDraftFields } from '../lib/drafts.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
@@ -27,16 +27,19 @@ export function useNotes(petId: bigint): readonly WrittenNote[] {
   return data ?? [];
 }
 
-/** A field for a note, which is there at once. What is typed stays in it until it is stored. */
+/** A field for a note. What is typed stays in it until it is stored, also while this tab shows other pages. */
 export function NoteField({ pet }: { pet: Pet }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const once = useRepeatable();
-  const [text, setText] = useState('');
+  const {
+    fields: { text },
+    change,
+  } = useDraftFields(`note-${pet.id}`, { text: '' });
   const adding = useAction(
     async (written: string) => {
       await once((idempotencyKey) => client.notes.create(pet.id, { text: written }, { idempotencyKey }));
-      setText('');
+      change({ text: '' });
       await refresh();
       return words.added;
     },
@@ -58,7 +61,7 @@ export function NoteField({ pet }: { pet: Pet }) {
           maxRows={8}
           style={{ flex: 1 }}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         />
         <ActionButton subject={String(pet.id)} type="submit" variant="default" loading={adding.isPending}>
           {words.add}

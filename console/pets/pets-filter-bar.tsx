@@ -4,6 +4,7 @@ import { isWhereabouts } from '../../client/guards.gen.ts';
 import { petStatuses } from '../../client/index.ts';
 import { parseInt64 } from '../../contract/int64.ts';
 import { maxSearchLength } from '../../contract/limits.ts';
+import { type ListingPart, listingParts } from '../../contract/pet.ts';
 import { type AnimalOptions, type AnimalSort, type AnimalState, animalSorts, useCategories } from '../data/queries.ts';
 import { brief } from '../listing/status-filter.tsx';
 import { type Session, useSession } from '../session/session.tsx';
@@ -49,6 +50,12 @@ export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarPr
             choices={holds.map((held) => ({ value: `${held}`, label: texts.pets.holds[`${held}`] }))}
             chosen={filters.onHold}
             onChoose={(text) => onFilter({ ...filters, onHold: readHold(text) })}
+          />
+          <Filter
+            label={texts.pets.without}
+            choices={missingChoices()}
+            chosen={filters.missing?.join()}
+            onChoose={(text) => onFilter({ ...filters, missing: readMissing(text) })}
           />
         </>
       )}
@@ -102,6 +109,19 @@ function readState(text: string): AnimalState | undefined {
 
 function readHold(text: string): boolean | undefined {
   return holds.find((held) => String(held) === text);
+}
+
+function missingChoices() {
+  const { any, ...parts } = texts.pets.missing;
+  return [
+    { value: listingParts.join(), label: any },
+    ...listingParts.map((part) => ({ value: part, label: parts[part] })),
+  ];
+}
+
+function readMissing(text: string): ListingPart[] | undefined {
+  const parts = listingParts.filter((part) => text.split(',').includes(part));
+  return parts.length === 0 ? undefined : parts;
 }
 
 function readSort(text: string): AnimalSort {
@@ -174,6 +194,7 @@ const names = {
   categoryId: 'category',
   whereabouts: 'where',
   onHold: 'held',
+  missing: 'missing',
   sort: 'sort',
 } as const;
 
@@ -184,7 +205,7 @@ function usualState({ sort: _, status: __, ...others }: Filters, can: Session['c
   return can('listings:read') && Object.values(others).every((value) => value === undefined) ? 'here' : undefined;
 }
 
-type Filters = Pick<AnimalOptions, 'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold'>;
+type Filters = Pick<AnimalOptions, 'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold' | 'missing'>;
 
 /** The filters that stand in an address, and a hint for each that cannot be used. */
 export function readPetsFilters(params: URLSearchParams, can: Session['can']) {
@@ -199,6 +220,7 @@ export function readPetsFilters(params: URLSearchParams, can: Session['can']) {
     whereabouts: isWhereabouts(place) ? place : undefined,
     /** Whether visitors do not see them because of their hold. */
     onHold: readHold(text('onHold')),
+    missing: readMissing(text('missing')),
   };
   const filters = { ...named, ...(text('status') === '' && { status: usualState(named, can) }) };
   const { noSuchStatus, noSuchCategory } = texts.pets;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ShelterChanges, ShelterFacts } from '../../client/index.ts';
 import { contactAddress, factLengths } from '../../contract/shelter.ts';
 import { shelterKey, useShelter } from '../data/shelter.ts';
+import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
 import { textInput, useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
@@ -17,36 +18,54 @@ import { shrinkLogo } from './shrink-logo.ts';
 const said = texts.shelter;
 const notes: Readonly<Record<string, string>> = said.notes;
 /** Those of one line, and those of several. */
-const lines = ['name', 'place', 'contact', 'currency', 'languages'] as const;
+const lines = ['name', 'place', 'coordinates', 'contact', 'currency', 'languages'] as const;
 const paragraphs = ['hours', 'text'] as const;
 const fieldNames = [...lines, ...paragraphs, 'color', 'logo'] as const;
 type Fields = Record<(typeof fieldNames)[number], string>;
 
 export function ShelterPage() {
+  // What others save, and the end of a draft, begin the form anew: so it keeps what is typed in fields that they have not changed.
+  const [round, setRound] = useState(0);
   return (
     <PageFrame title={texts.pages['/shelter']}>
       <Readable query={useShelter()} height={640}>
-        {(shelter) => <ShelterForm shelter={shelter} />}
+        {(shelter) => (
+          <ShelterForm key={JSON.stringify([shelter, round])} shelter={shelter} onEnd={() => setRound(round + 1)} />
+        )}
       </Readable>
     </PageFrame>
   );
 }
 
-function ShelterForm({ shelter }: { shelter: ShelterFacts }) {
+interface ShelterFormProps {
+  shelter: ShelterFacts;
+  /** When what is typed was saved or discarded. */
+  onEnd: () => void;
+}
+
+function ShelterForm({ shelter, onEnd }: ShelterFormProps) {
   const { client } = useSession();
   const queries = useQueryClient();
   const stored = fieldsOf(shelter);
-  const [edits, setEdits] = useState<Partial<Fields>>({});
-  const fields = { ...stored, ...edits };
-  const change = (changed: Partial<Fields>) => setEdits((current) => ({ ...current, ...changed }));
+  const { fields, change, isRestored, close } = useDraftFields('shelter', stored);
+  const edited = fieldNames.filter((name) => fields[name] !== stored[name]);
+  const end = () => {
+    close();
+    onEnd();
+  };
   const form = useFormMutation(
-    async () => {
-      queries.setQueryData(shelterKey, await client.shelter.update(changesOf(edits)));
-      setEdits({});
+    async (changes: ShelterChanges) => {
+      queries.setQueryData(shelterKey, await client.shelter.update(changes));
+      end();
       notifyDone(said.saved);
     },
     { fields: fieldNames },
   );
+  const submit = () => {
+    const changes = Object.fromEntries(edited.map((name) => [name, readValue(name, fields[name].trim())]));
+    if (Object.values(changes).includes(undefined)) form.reject({ coordinates: said.coordinatesWrong });
+    else form.submit(changes);
+  };
   const isLocked = (name: string) => shelter.locked.includes(name);
   const input = (name: (typeof fieldNames)[number]) => ({
     label: said.fields[name],
@@ -68,9 +87,10 @@ function ShelterForm({ shelter }: { shelter: ShelterFacts }) {
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          form.submit();
+          submit();
         }}
       >
+        {isRestored && <Note role="status">{texts.ui.draft}</Note>}
         {lines.map((name) => (
           <TextInput key={name} {...input(name)} />
         ))}
@@ -94,9 +114,14 @@ function ShelterForm({ shelter }: { shelter: ShelterFacts }) {
           <Note>{form.fieldErrors['logo'] ?? (isLocked('logo') ? said.locked : notes['logo'])}</Note>
         </Group>
         {form.error !== null && <Failure error={form.error} />}
-        <Button type="submit" loading={form.isPending} disabled={Object.keys(edits).length === 0}>
+        <Button type="submit" loading={form.isPending} disabled={edited.length === 0}>
           {texts.ui.save}
         </Button>
+        {edited.length > 0 && (
+          <Button variant="subtle" onClick={end}>
+            {texts.cancel}
+          </Button>
+        )}
         <Note>{said.timeZone(shelter.timeZone)}</Note>
       </Stack>
       <Preview fields={fields} />
@@ -128,19 +153,24 @@ function Preview({ fields: { name, logo, color, text, hours, place, contact } }:
   );
 }
 
-function fieldsOf({ languages, logoUrl, ...shelter }: ShelterFacts): Fields {
+function fieldsOf({ languages, logoUrl, coordinates: at, ...shelter }: ShelterFacts): Fields {
   const { name = '', place = '', contact = '', currency = '', hours = '', text = '', color } = shelter;
+  const coordinates = at === undefined ? '' : `${at.latitude}, ${at.longitude}`;
   const plain = contact.replace(/^(?:mailto|tel):/, '');
   // Where the console is reached, so is the logo.
   const logo = logoUrl === undefined ? '' : `${basePath}/console/${logoUrl.split('/').at(-1)}`;
-  return { name, place, contact: plain, currency, hours, text, color, languages: languages.join(', '), logo };
+  const spoken = languages.join(', ');
+  return { name, place, coordinates, contact: plain, currency, hours, text, color, languages: spoken, logo };
 }
 
-/** An empty field is removed. */
-function changesOf(edits: Partial<Fields>): ShelterChanges {
-  const values = Object.entries(edits).map(([name, text]): readonly [string, unknown] => {
-    if (text.trim() === '') return [name, null];
-    return [name, name === 'languages' ? text.split(/[\s,]+/).filter(Boolean) : text.trim()];
-  });
-  return Object.fromEntries(values);
+/** What a field is changed to: an empty one is removed. `undefined` for coordinates that cannot be read. */
+function readValue(name: keyof Fields, text: string) {
+  if (text === '') return null;
+  if (name === 'languages') return text.split(/[\s,]+/).filter(Boolean);
+  if (name !== 'coordinates') return text;
+  const degrees = /^([+-]?\d+(?:\.\d+)?)°?\s*([NS]?)[\s,;]+([+-]?\d+(?:\.\d+)?)°?\s*([EW]?)$/i.exec(text);
+  if (degrees === null) return undefined;
+  const [, latitude, south = '', longitude, west = ''] = degrees;
+  const signed = (value: string | undefined, isNegative: boolean) => Number(value) * (isNegative ? -1 : 1);
+  return { latitude: signed(latitude, /s/i.test(south)), longitude: signed(longitude, /w/i.test(west)) };
 }

@@ -216,6 +216,8 @@ export const de: Texts = {
     category: 'Kategorie',
     hold: 'Nicht öffentlich',
     holds: { true: 'ja', false: 'nein' },
+    without: 'Ohne',
+    missing: { photo: 'Foto', description: 'Beschreibung', age: 'Alter', any: 'Foto, Beschreibung oder Alter' },
     order: 'Reihenfolge',
     here: 'hier',
     orders: {

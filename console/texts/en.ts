@@ -194,6 +194,8 @@ export const en = {
     category: 'Category',
     hold: 'Not public',
     holds: { true: 'yes', false: 'no' },
+    without: 'Without',
+    missing: { photo: 'photo', description: 'description', age: 'age', any: 'photo, description or age' },
     order: 'Sort by',
     here: 'here',
     orders: {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
 import type { PetListing } from '../../../client/index.ts';
+import { missingParts } from '../../../contract/pet.ts';
 import { addressOf } from '../../../importer/export/photo-address.ts';
 import { unusable } from '../../exit.ts';
 import { type Column, type FeedAnimal, type FeedFormat, type FormatName, formats } from './formats.ts';
@@ -165,12 +166,6 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   const written = [...sources].map(([name, source]) => [name, { source, stamp: stamps.get(name) ?? '' }] as const);
   await writeManifest(new Map(written));
   return outcome;
-}
-
-/** As the filter `missing` of the interface. */
-function missingParts({ photos, profile: { description, birthDate } }: PetListing): string[] {
-  const parts = { photo: photos[0], description, age: birthDate };
-  return Object.entries(parts).flatMap(([part, value]) => (value === undefined ? [part] : []));
 }
 
 function toFeedAnimal(listing: PetListing, { format, words, today }: FeedJob): FeedAnimal {

@@ -48,7 +48,7 @@ function between(shown: readonly bigint[], one: bigint, other: bigint): readonly
   return from < 0 ? [other] : shown.slice(from, to + 1);
 }
 
-type ChosenFrom = Pick<AnimalOptions, 'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold'>;
+type ChosenFrom = Pick<AnimalOptions, 'q' | 'sort' | 'status' | 'categoryId' | 'whereabouts' | 'onHold' | 'missing'>;
 
 export interface Chosen {
   readonly choice: Choice;

@@ -35,7 +35,6 @@ export const overview: typeof en = {
     toAnswer: 'zu beantworten',
     runOut: 'vor Ablauf',
     notReady: 'noch nicht vorzeigbar',
-    missing: { photo: 'Foto', description: 'Beschreibung', age: 'Alter' },
     lacks: (what) => `Ohne ${what.join(', ')}`,
     hasAsked: (name) => `${name} hat gefragt`,
     nobodyYet: (name) => `${name} hat gefragt; noch kümmert sich niemand darum`,

@@ -32,6 +32,7 @@ export const people: typeof en = {
     fields: {
       name: 'Name',
       place: 'Adresse',
+      coordinates: 'Koordinaten',
       contact: 'Kontakt',
       currency: 'Währung',
       hours: 'Öffnungszeiten',
@@ -42,12 +43,14 @@ export const people: typeof en = {
     },
     notes: {
       languages: 'Aus en, de, fr und es, mit Kommas dazwischen. Der Browser des Besuchers wählt, sonst gilt die erste.',
+      coordinates: 'Wo das Tierheim auf einer Karte liegt, wie die Karte es kopiert.',
       contact: 'Eine E-Mail-Adresse, eine Telefonnummer oder eine Internetadresse.',
       currency: 'Für Gebühren, die ohne Währung eingegeben werden, zum Beispiel EUR.',
       text: 'Eine leere Zeile beginnt einen Absatz.',
       logo: 'Zu große Bilder werden verkleinert.',
     },
     locked: 'Auf dem Server festgelegt und nur dort zu ändern.',
+    coordinatesWrong: 'Geben Sie Breite und Länge an, etwa 51.5074, -0.1278.',
     logoWrong: 'Diese Datei ist kein Bild, das der Browser lesen kann.',
     removeLogo: 'Logo entfernen',
     preview: 'So zeigt es die öffentliche Seite',

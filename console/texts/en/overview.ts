@@ -35,7 +35,6 @@ export const overview = {
     toAnswer: 'to answer',
     runOut: 'running out',
     notReady: 'not ready to be shown',
-    missing: { photo: 'photo', description: 'description', age: 'age' },
     lacks: (what: readonly string[]) => `Without ${what.join(', ')}`,
     hasAsked: (name: string) => `${name} has asked`,
     nobodyYet: (name: string) => `${name} has asked; nobody takes care of it yet`,

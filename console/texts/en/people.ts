@@ -33,6 +33,7 @@ export const people = {
     fields: {
       name: 'Name',
       place: 'Address',
+      coordinates: 'Coordinates',
       contact: 'Contact',
       currency: 'Currency',
       hours: 'Opening hours',
@@ -43,12 +44,14 @@ export const people = {
     },
     notes: {
       languages: 'Of en, de, fr and es, separated by commas. The browser of a visitor chooses, else the first one.',
+      coordinates: 'Where the shelter is on a map, as the map copies them.',
       contact: 'An e-mail address, a telephone number or a web address.',
       currency: 'Of fees that are typed without one, such as EUR.',
       text: 'An empty line begins a paragraph.',
       logo: 'It is made smaller where it is too large.',
     },
     locked: 'Set on the server, and can only be changed there.',
+    coordinatesWrong: 'Enter latitude and longitude, such as 51.5074, -0.1278.',
     logoWrong: 'This file is not an image that the browser can read.',
     removeLogo: 'Remove the logo',
     preview: 'How the public page shows it',

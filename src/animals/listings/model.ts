@@ -16,10 +16,6 @@ export interface Listing {
   statusSince?: bigint;
 }
 
-/** What an animal that is to be shown should have. */
-export const listingParts = ['photo', 'description', 'age'] as const;
-export type ListingPart = (typeof listingParts)[number];
-
 /** The orders by dates of the profile: animals without the date come last. */
 export const dateSorts = ['birthDate', '-birthDate', 'arrivedOn', '-arrivedOn'] as const;
 

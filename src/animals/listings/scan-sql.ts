@@ -1,4 +1,4 @@
-import type { PetStatus } from '../../../contract/pet.ts';
+import type { ListingPart, PetStatus } from '../../../contract/pet.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
 import { foldSpelling } from '../../lib/fold-text.ts';
 import { dayMs } from '../../lib/timestamp.ts';
@@ -14,7 +14,6 @@ import type { RowTest } from '../../store/search/sorted-selection.ts';
 import type { Param } from '../../store/statement.ts';
 import { hasStatus, petsOf } from '../pets/sql.ts';
 import { columnOf, companionColumn, hiddenOn } from '../profiles/sql.ts';
-import type { ListingPart } from './model.ts';
 
 /** The animals that a list wants: with one of the values of each filter of the profile. */
 export interface ListingFilters extends FieldFilters {

@@ -1,5 +1,6 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { defaultPageSize, maxPageSize } from '../../../contract/limits.ts';
+import { listingParts } from '../../../contract/pet.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
 import type { QueryParameter } from '../../api/operation.ts';
 import { closedObject, date, dateTime, int64, nameOf, oneOf, pageOf } from '../../api/schemas.ts';
@@ -17,7 +18,7 @@ import { NewPet } from '../pets/schemas.ts';
 import { Photos } from '../photos/schemas.ts';
 import { Profile, ProfileDraft } from '../profiles/schemas.ts';
 import { maxFacetValues } from './facet-rules.ts';
-import { listingParts, listingSorts } from './model.ts';
+import { listingSorts } from './model.ts';
 
 const { id, name, status } = Pet.properties;
 

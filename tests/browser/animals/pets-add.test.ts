@@ -135,6 +135,9 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       await page.getByRole('status').getByRole('link', { name: 'Rex' }).waitFor();
       await expectAccessible(page, 'animal-note');
       await page.getByRole('textbox', { name: 'Note' }).fill('Ate well.\nAfraid of stairs.');
+      await go(page, '/orders');
+      await page.getByRole('heading', { level: 1, name: 'Reservations' }).waitFor();
+      await page.goBack();
       await press(page.getByRole('button', { name: 'Note it' }));
       const entry = page
         .getByRole('list', { name: 'What happened' })

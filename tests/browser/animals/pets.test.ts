@@ -69,7 +69,10 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await go(page, '/');
       const queue = page.getByRole('region', { name: 'What needs you' });
       await queue.getByText('Without photo, description, age', { exact: true }).first().waitFor();
-      await queue.getByRole('link', { name: '50+ not ready to be shown' }).waitFor();
+      await queue.getByRole('link', { name: '57 not ready to be shown' }).press('Enter');
+      await expectSoon(() => page.getByLabel('Without').inputValue()).toBe('photo,description,age');
+      await isAt(page, '?status=here&held=false&missing=photo,description,age&sort=id');
+      await page.getByText('57 animals', { exact: true }).waitFor();
     });
   });
 

@@ -128,7 +128,7 @@ test('a page that is open during an update of the server asks for a reload, and 
   scratch.remove();
 });
 
-test('what is said of the shelter shows on the public page, and what the operator has set is locked', async () => {
+test('what is said of the shelter outlives leaving the page, shows on the public page, and what the operator has set is locked', async () => {
   const color = '#b45309';
   service.restart({ rateLimit: 0, publicColor: color, publicPage: { color, frameOrigins: [] } });
   await visit(page, '/shelter', key);
@@ -142,10 +142,26 @@ test('what is said of the shelter shows on the public page, and what the operato
   const preview = page.getByRole('region', { name: 'How the public page shows it' });
   await preview.getByText('Sunday from 2').waitFor();
   await preview.locator('img').waitFor();
+  const coordinates = page.getByLabel('Coordinates');
+  await coordinates.fill('River Road');
+  await goTo(page, 'Keys');
+  await heading('Keys').waitFor();
+  await service.send('PATCH', '/v1/shelter', { place: 'River Road 4' });
+  await page.reload();
+  await goTo(page, 'Our shelter');
+  await page.getByText('This is an unsaved draft.').waitFor();
+  await expectSoon(() => page.getByLabel('Address').inputValue()).toBe('River Road 4');
+  await press(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Enter latitude and longitude').waitFor();
+  await coordinates.fill('51.5074° N, 0.1278° W');
   await press(page.getByRole('button', { name: 'Save' }));
   await page.getByText('Saved. The public page shows it.').waitFor();
   const adopt = await (await fetch(`${site.url}/adopt`)).text();
-  for (const text of ['Paws', 'Sunday from 2', '/logo-']) expect(adopt).toContain(text);
+  for (const text of ['Paws', 'Sunday from 2', 'River Road 4', '/logo-']) expect(adopt).toContain(text);
+  await expectSoon(() => coordinates.inputValue()).toBe('51.5074, -0.1278');
+  await coordinates.fill('');
+  await press(page.getByRole('button', { name: 'Cancel' }));
+  await expectSoon(() => coordinates.inputValue()).toBe('51.5074, -0.1278');
   await expectAccessible(page, 'shelter');
 });
 
