@@ -1,7 +1,7 @@
 import { ConfigError } from '../src/config/config.ts';
 import { ServiceError } from '../src/errors/service-error.ts';
 import { errorCodeOf, StartError } from '../src/lib/errors.ts';
-import { onStopSignals, signalExitCodes } from '../src/lib/signals.ts';
+import { onStopSignals, signalExitCodes } from '../src/lib/system/signals.ts';
 import { escapeInvisible } from '../src/lib/visible-text.ts';
 import { asStarted } from './program-name.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readConfig, withFlag } from '../src/config/config.ts';
 import { fileVariable } from '../src/config/secret-files.ts';
 import { settings } from '../src/config/settings.ts';
-import { sqlitePath } from '../src/lib/database-url.ts';
+import { sqlitePath } from '../src/lib/addresses/database-url.ts';
 import { dayMs, hourMs, minuteMs } from '../src/lib/timestamp.ts';
 import { databaseName } from '../src/store/open-store.ts';
 import { unusable } from './exit.ts';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { requireKnownVariables } from '../src/config/config.ts';
-import { programCommit, programVersion } from '../src/lib/program-files.ts';
+import { programCommit, programVersion } from '../src/lib/system/program-files.ts';
 import { commandsFor } from './commands.ts';
 import { completionVariable, wordsAfter } from './completion.ts';
 import { exitCodes, reportFailure, reportLostOutput } from './exit.ts';

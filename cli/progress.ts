@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { describeProgress, limitProgress, type OnProgress, type Progress } from '../src/lib/progress.ts';
+import { describeProgress, limitProgress, type OnProgress, type Progress } from '../src/store/progress.ts';
 import { note } from './output.ts';
 
 export function printProgress(): OnProgress {

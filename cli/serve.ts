@@ -8,7 +8,7 @@ import { fileVariable } from '../src/config/secret-files.ts';
 import { secretVariables, settings } from '../src/config/settings.ts';
 import { messageOf, StartError } from '../src/lib/errors.ts';
 import { createStandardLog, type Log } from '../src/lib/log.ts';
-import { programCommit, programVersion } from '../src/lib/program-files.ts';
+import { programCommit, programVersion } from '../src/lib/system/program-files.ts';
 import { escapeInvisible } from '../src/lib/visible-text.ts';
 import { type AdminKey, firstKeyPath } from '../src/server/admin-key.ts';
 import { openMediaStore } from '../src/server/photo-store.ts';

@@ -10,7 +10,7 @@ import { newPrefix, UncheckableError, verify } from '../conformance/run.ts';
 import { fileVariable, readSecret } from '../src/config/secret-files.ts';
 import { clientVariables } from '../src/config/settings.ts';
 import { messageOf } from '../src/lib/errors.ts';
-import { programVersion } from '../src/lib/program-files.ts';
+import { programVersion } from '../src/lib/system/program-files.ts';
 import { abortedBySignals, CommandError, unusable } from './exit.ts';
 import { formerFlag, parseDuration, parseTimeout } from './options.ts';
 

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import openapiTypes, { astToString, type SchemaObject } from 'openapi-typescript';
 import typescript from 'typescript';
-import { programVersion } from '../src/lib/program-files.ts';
+import { programVersion } from '../src/lib/system/program-files.ts';
 import {
   type Document,
   exampleOf,

@@ -1,4 +1,4 @@
-import { processArguments } from './lib/program-files.ts';
+import { processArguments } from './lib/system/program-files.ts';
 
 // The entry point of the executable, which is the `petstore` command and also its own worker and decoder processes.
 

@@ -1,6 +1,6 @@
-import type { Random } from '../../src/lib/seeded-random.ts';
 import { dayMs } from '../../src/lib/timestamp.ts';
 import type { Profile } from '../../src/record/shapes/profile-model.ts';
+import type { Random } from './seeded-random.ts';
 import { arrivals, characters, locations, names, type SpeciesPlan, species } from './species.ts';
 
 export interface DemoAnimal {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
-import { Random } from '../../src/lib/seeded-random.ts';
 import { historyBegin, planHistory } from './plan-history.ts';
+import { Random } from './seeded-random.ts';
 import { pictureFile, species } from './species.ts';
 
 const hourMs = 3_600_000;

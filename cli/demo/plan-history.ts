@@ -1,6 +1,6 @@
-import type { Random } from '../../src/lib/seeded-random.ts';
 import { dayMs, hourMs } from '../../src/lib/timestamp.ts';
 import { type DemoAnimal, inventAnimal } from './invent-animals.ts';
+import type { Random } from './seeded-random.ts';
 
 /** What happens to an animal after its arrival, in days. Each step is on a later day than the one before. */
 export interface DemoLife {

@@ -11,9 +11,8 @@ import { createInquiry } from '../../src/homes/inquiries/operations.ts';
 import { cancelOrder, completeOrder, placeOrder } from '../../src/homes/orders/operations.ts';
 import { describeSecret } from '../../src/lib/key-format.ts';
 import type { Log } from '../../src/lib/log.ts';
-import { consoleFolder } from '../../src/lib/program-files.ts';
-import { Random } from '../../src/lib/seeded-random.ts';
 import { Semaphore } from '../../src/lib/semaphore.ts';
+import { consoleFolder } from '../../src/lib/system/program-files.ts';
 import { dayMs, hourMs } from '../../src/lib/timestamp.ts';
 import { type ProcessedImage, processImage } from '../../src/media/image.ts';
 import { MediaKeys } from '../../src/media/media-key.ts';
@@ -25,6 +24,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { DemoAnimal } from './invent-animals.ts';
 import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
+import { Random } from './seeded-random.ts';
 import { pictureFile, species } from './species.ts';
 
 export interface DemoContent {

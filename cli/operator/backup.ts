@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Command } from 'commander';
-import { makeTemporaryFolder } from '../../src/lib/disk.ts';
 import { messageOf } from '../../src/lib/errors.ts';
+import { makeTemporaryFolder } from '../../src/lib/system/disk.ts';
 import type { BackupBucket } from '../../src/operator/backup/backup-bucket.ts';
 import { backupName } from '../../src/operator/backup/backup-names.ts';
 import { BackupFolder, type BackupPlace } from '../../src/operator/backup/backup-place.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { overrideVariable, readConfig } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
-import { sqlitePath } from '../../src/lib/database-url.ts';
+import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { checkDatabase } from '../../src/operator/check.ts';
 import type { Finding } from '../../src/operator/finding.ts';
 import { openMediaStore } from '../../src/server/photo-store.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { sqlitePath } from '../../src/lib/database-url.ts';
+import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { formatBytes } from '../../src/lib/format.ts';
 
 import { compactFile } from '../../src/store/sqlite/backup.ts';

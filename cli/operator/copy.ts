@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { findStoredPhotos } from '../../src/animals/photos/sql.ts';
 import { databaseUrl } from '../../src/config/values.ts';
 import { ServiceError } from '../../src/errors/service-error.ts';
-import { hidePassword, renameSessions, sqlitePath } from '../../src/lib/database-url.ts';
+import { hidePassword, renameSessions, sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { messageOf } from '../../src/lib/errors.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { describeWrongMediaKeys } from '../../src/operator/photo-files.ts';

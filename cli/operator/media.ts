@@ -5,10 +5,10 @@ import { type MediaConfig, mediaFolderOf, readConfig } from '../../src/config/co
 import { fileVariable } from '../../src/config/secret-files.ts';
 import { settings } from '../../src/config/settings.ts';
 import { ServiceError } from '../../src/errors/service-error.ts';
-import { sqlitePath } from '../../src/lib/database-url.ts';
-import { freeBytesAt } from '../../src/lib/disk.ts';
+import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { describeError, StartError } from '../../src/lib/errors.ts';
 import { formatBytes } from '../../src/lib/format.ts';
+import { freeBytesAt } from '../../src/lib/system/disk.ts';
 import { type Bucket, ListedBucketStore } from '../../src/media/bucket-store.ts';
 import { FolderStore } from '../../src/media/folder-store.ts';
 import { type MediaFile, type MediaStore, ownerFile } from '../../src/media/media-store.ts';

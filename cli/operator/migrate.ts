@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { hidePassword } from '../../src/lib/database-url.ts';
+import { hidePassword } from '../../src/lib/addresses/database-url.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { adviseAfterMigration } from '../../src/store/schema.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';

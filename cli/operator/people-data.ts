@@ -13,7 +13,7 @@ import {
 import { findInquiry } from '../../src/homes/inquiries/sql.ts';
 import { withContacts } from '../../src/homes/orders/detail-rules.ts';
 import { findOrder } from '../../src/homes/orders/sql.ts';
-import { hidePassword, sqlitePath } from '../../src/lib/database-url.ts';
+import { hidePassword, sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { toActor } from '../../src/record/events/model.ts';
 import { countRows } from '../../src/store/rows.ts';
 import type { Reader } from '../../src/store/statement.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { type Answer, refusal, scriptedServers } from '../../tests/support/http/scripted-server.ts';
 import { createClient, NoAnswerError } from '../index.ts';
-import { userAgentOn } from './user-agent.ts';
+import { userAgentOn } from './transport.ts';
 
 const pet = '{"id":1,"name":"Frank","categoryId":9007199254740993,"status":"sold"}';
 const script = scriptedServers({ retries: 1 });

@@ -1,4 +1,4 @@
-import { onAbort } from './on-abort.ts';
+import { onAbort } from './retry.ts';
 
 /** One block of server-sent events. */
 export interface Block {

@@ -1,6 +1,6 @@
+import { canonicalInt64 } from '../../contract/int64.ts';
 import type { components } from '../schema.gen.ts';
 import { countEntries, type ListOptions, listByCursor, type PagedList } from './paging.ts';
-import { pathTo } from './path.ts';
 import type { Guard } from './shape.ts';
 import type { Call, ChangeOptions, Query, Transport, WriteOptions } from './transport.ts';
 
@@ -133,4 +133,19 @@ export function queryOf({ query }: Pick<Operation, 'query'>, options: object): Q
 
 function optionsIn(parameter: unknown): object {
   return typeof parameter === 'object' && parameter !== null ? parameter : {};
+}
+
+/**
+ * The path of a resource, with its ids in place of their names. They may come from a program without types, and anything
+ * else could be the path of another resource. @throws TypeError
+ */
+function pathTo(path: string, ids: readonly unknown[]): string {
+  const rest = ids.values();
+  return path.replaceAll(/\{\w+\}/g, () => requireId(rest.next().value));
+}
+
+function requireId(id: unknown): string {
+  const text = String(id);
+  if (canonicalInt64.test(text)) return text;
+  throw new TypeError(`${JSON.stringify(text)} is no id. An id is an integer, such as 17.`);
 }

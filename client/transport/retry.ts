@@ -1,5 +1,4 @@
 import { NoAnswerError, PetstoreError } from './errors.ts';
-import { onAbort } from './on-abort.ts';
 
 /** Of a proxy that got no response from the service. Those from 520 are Cloudflare's. */
 export const gatewayStatuses: ReadonlySet<number> = new Set([502, 504, 520, 521, 522, 523, 524, 527, 530]);
@@ -57,4 +56,25 @@ export function wait(delayMs: number, signal: AbortSignal | undefined): Promise<
     const forget = onAbort(signal, stop);
     if (signal?.aborted) stop();
   });
+}
+
+const actionsOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Does something when a signal is aborted. Returns what takes that back. Any number of calls add one listener to a signal that
+ * they share: Node.js warns of more than ten.
+ */
+export function onAbort(signal: AbortSignal | undefined, action: () => void): () => void {
+  if (signal === undefined) return () => {};
+  const known = actionsOf.get(signal);
+  const actions = known ?? new Set<() => void>();
+  if (known === undefined) {
+    actionsOf.set(signal, actions);
+    const act = () => {
+      for (const each of actions) each();
+    };
+    signal.addEventListener('abort', act, { once: true });
+  }
+  actions.add(action);
+  return () => actions.delete(action);
 }

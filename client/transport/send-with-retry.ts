@@ -1,7 +1,6 @@
 import { NoAnswerError } from './errors.ts';
-import { onAbort } from './on-abort.ts';
 import { describeEffect, parseErrorBody, type ReceivedResponse, type SentResponse } from './response.ts';
-import { isTransientStatus, longestRetryAfterMs, readRetryAfterMs, retryDelayMs, wait } from './retry.ts';
+import { isTransientStatus, longestRetryAfterMs, onAbort, readRetryAfterMs, retryDelayMs, wait } from './retry.ts';
 
 /** The part of the standard `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -1,10 +1,10 @@
+import { version } from '../version.gen.ts';
 import { idempotencyKeyHeader, randomIdempotencyKey } from './idempotency-key.ts';
 import { stringifyJson } from './json.ts';
 import { type Answer, readResponse, readStreamResponse } from './response.ts';
 import { type PreparedRequest, type RetryPolicy, type SendSettings, sendWithRetry } from './send-with-retry.ts';
 import type { Guard, Ids } from './shape.ts';
 import { type Upload, uploadSettings } from './upload.ts';
-import { userAgentOn } from './user-agent.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -179,4 +179,12 @@ function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   if (upload !== undefined) Object.assign(request, uploadSettings(settings, upload));
   if (timeoutMs !== undefined) request.timeoutMs = timeoutMs;
   return request;
+}
+
+/**
+ * Tells the operator of a service which versions of the SDK call it, and on what. `undefined` in browsers: they have a
+ * `User-Agent` of their own, and some would ask the service in a preflight whether this one is allowed.
+ */
+export function userAgentOn(platform = ''): string | undefined {
+  return platform.startsWith('Mozilla/') ? undefined : `petstore-client/${version} ${platform}`.trim();
 }

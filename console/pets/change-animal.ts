@@ -6,8 +6,8 @@ import {
   type Profile,
   petStatuses,
 } from '../../client/index.ts';
-import { tagged, untilCurrent } from '../../client/transport/tagged.ts';
 import { type ProfileField, profileFields } from '../../importer/profile-fields.ts';
+import { tagged, untilCurrent } from '../lib/tagged.ts';
 import { normalText, profileTexts, readForm } from '../profiles/profile-fields.ts';
 import { readTagged } from './change-status.ts';
 

@@ -1,6 +1,6 @@
 import type { Client, Pet, PetStatus } from '../../client/index.ts';
-import { type Tagged, tagged, untilCurrent } from '../../client/transport/tagged.ts';
 import { transitions } from '../../contract/pet.ts';
+import { type Tagged, tagged, untilCurrent } from '../lib/tagged.ts';
 import type { Session } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 

@@ -9,7 +9,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { programVersion, servedFolders } from '../../src/lib/program-files.ts';
+import { programVersion, servedFolders } from '../../src/lib/system/program-files.ts';
 import { buildDefinitions, entryPoint, root } from './build-options.ts';
 import { choosePlatforms, findRuntime, type Platform, platforms } from './runtimes.ts';
 

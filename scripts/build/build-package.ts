@@ -8,7 +8,7 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
-import { servedFolders } from '../../src/lib/program-files.ts';
+import { servedFolders } from '../../src/lib/system/program-files.ts';
 import { root } from './build-options.ts';
 import { bundleProgram } from './build-program.ts';
 import { licenseTexts } from './licenses.ts';

@@ -7,7 +7,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { programVersion } from '../../src/lib/program-files.ts';
+import { programVersion } from '../../src/lib/system/program-files.ts';
 import { root } from './build-options.ts';
 import { licenseTexts, shippedPackages } from './licenses.ts';
 import { makeFolder } from './make-folder.ts';

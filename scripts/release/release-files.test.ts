@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { programVersion } from '../../src/lib/program-files.ts';
+import { programVersion } from '../../src/lib/system/program-files.ts';
 import { isReleaseVersion, readAudit, releaseNotes } from './release-files.ts';
 
 // tests/long/release.test.ts packs, compares and checks whole releases.

@@ -14,7 +14,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { programVersion } from '../../src/lib/program-files.ts';
+import { programVersion } from '../../src/lib/system/program-files.ts';
 import { readCommit, root } from '../build/build-options.ts';
 import { findRefusedLicenses } from '../build/licenses.ts';
 import { choosePlatforms, type Platform } from '../build/runtimes.ts';

@@ -1,7 +1,7 @@
 import type { Listing } from '../animals/listings/model.ts';
-import { photosOfCards, renderCards } from './cards.ts';
 import { html } from './html.ts';
-import { keptIn, type PublicQuery, withQuery } from './list-query.ts';
+import { photosOfCards, renderCards } from './list/cards.ts';
+import { keptIn, type PublicQuery, withQuery } from './list/list-query.ts';
 import { photoRules } from './photos.ts';
 import { type AdoptPage, homePath, type PublicSite, paw, renderShare } from './site.ts';
 

@@ -1,8 +1,8 @@
 import type { Listing } from '../animals/listings/model.ts';
 import { isoTime, summaryOf } from './facts.ts';
-import { type Filtered, labelsOf } from './filters.ts';
 import { html, type Markup, xml } from './html.ts';
-import { withQuery } from './list-query.ts';
+import { type Filtered, labelsOf } from './list/filters.ts';
+import { withQuery } from './list/list-query.ts';
 import { previewOf } from './photos.ts';
 import { feedName, homePath, type PublicSite, paragraphs } from './site.ts';
 import { animalAddress } from './structured-data.ts';

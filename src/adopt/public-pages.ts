@@ -16,9 +16,13 @@ import { redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
-import { findChoices, type Moment, rememberFor } from './choices.ts';
 import { favoritesName, favoritesPage } from './favorites-page.ts';
 import { printFeed } from './feed.ts';
+import type { InquiryFormOptions } from './inquiries/form-page.ts';
+import { type PublicPages, replyUnstored } from './inquiries/form-replies.ts';
+import { createInquiryPages, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
+import { createLanguage } from './language.ts';
+import { findChoices, type Moment, rememberFor } from './list/choices.ts';
 import {
   type AnimalRange,
   type FoundAnimals,
@@ -27,12 +31,8 @@ import {
   maxReadings,
   type Place,
   type Shown,
-} from './find-animals.ts';
-import type { InquiryFormOptions } from './inquiries/form-page.ts';
-import { type PublicPages, replyUnstored } from './inquiries/form-replies.ts';
-import { createInquiryPages, type InquiryPagesOptions } from './inquiries/inquiry-pages.ts';
-import { createLanguage } from './language.ts';
-import { listPage } from './list-page.ts';
+} from './list/find-animals.ts';
+import { listPage } from './list/list-page.ts';
 import {
   askedIn,
   filtersOf,
@@ -44,7 +44,7 @@ import {
   takesTurn,
   withoutCursor,
   withQuery,
-} from './list-query.ts';
+} from './list/list-query.ts';
 import type { PublicPageLook } from './look.ts';
 import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text, variesBy } from './replies.ts';

@@ -2,7 +2,7 @@ import { cut } from '../lib/visible-text.ts';
 import type { Assets } from './assets.ts';
 import { type HtmlContent, html, type Markup, raw, scriptJson } from './html.ts';
 import { type Language, messagesOf } from './language.ts';
-import { keptIn, langIn, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
+import { keptIn, langIn, type PublicQuery, printPublicQuery, withQuery } from './list/list-query.ts';
 import type { PublicPageLook } from './look.ts';
 
 /** The path of the list of animals. All other pages are below it. */

@@ -4,9 +4,9 @@ import { findChangeTimes, skipPets } from '../animals/pets/sql.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import type { Reader } from '../store/statement.ts';
-import { type Moment, rememberFor } from './choices.ts';
 import { isoTime } from './facts.ts';
 import { type Markup, xml } from './html.ts';
+import { type Moment, rememberFor } from './list/choices.ts';
 import { homePath, type PublicSite } from './site.ts';
 import { animalAddress } from './structured-data.ts';
 

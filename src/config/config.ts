@@ -1,4 +1,4 @@
-import { sqlitePath } from '../lib/database-url.ts';
+import { sqlitePath } from '../lib/addresses/database-url.ts';
 import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../lib/key-format.ts';
 import type { Bucket } from '../media/bucket-store.ts';
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { heartbeatSeconds } from '../../contract/limits.ts';
 import { type PetStatus, petStatuses } from '../../contract/pet.ts';
 import { findTimeZoneName } from '../../contract/time-zone.ts';
-import { postgresUrlForm, readPostgresUrl, sqlitePath } from '../lib/database-url.ts';
+import { postgresUrlForm, readPostgresUrl, sqlitePath } from '../lib/addresses/database-url.ts';
+import { parseNetwork } from '../lib/addresses/ip-address.ts';
+import { findOriginError } from '../lib/addresses/web-origin.ts';
 import { messageOf } from '../lib/errors.ts';
 import { isCurrency } from '../lib/format.ts';
-import { parseNetwork } from '../lib/ip-address.ts';
-import { findOriginError } from '../lib/web-origin.ts';
 
 /** The parsed value, or what the text must be instead. */
 export type Reading<Value> = { value: Value } | { mustBe: string };

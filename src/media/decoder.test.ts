@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import { makeJpeg, makePng } from '../../tests/support/data/images.ts';
 import { until } from '../../tests/support/until.ts';
 import { nextTurn } from '../lib/next-tick.ts';
-import { decoderCommand } from '../lib/program-files.ts';
+import { decoderCommand } from '../lib/system/program-files.ts';
 import { ImageDecoder } from './decoder.ts';
 import { processImage } from './image.ts';
 

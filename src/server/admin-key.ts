@@ -3,7 +3,7 @@ import type { Key, NewKey } from '../access/keys/model.ts';
 import { createFirstKey, presetKey, validateKey } from '../access/keys/rules.ts';
 import { findKeys } from '../access/keys/sql.ts';
 import { invitePersonByOperator } from '../access/people/device-rules.ts';
-import { sqlitePath } from '../lib/database-url.ts';
+import { sqlitePath } from '../lib/addresses/database-url.ts';
 import {
   describeSecret,
   type Environment,

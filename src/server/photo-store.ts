@@ -2,7 +2,7 @@ import type { Photo } from '../animals/photos/model.ts';
 import { findNewestPhotos, findPhoto } from '../animals/photos/sql.ts';
 import type { Config, MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { sqlitePath } from '../lib/database-url.ts';
+import { sqlitePath } from '../lib/addresses/database-url.ts';
 import { describeError, StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { listSome } from '../lib/visible-text.ts';

@@ -1,14 +1,14 @@
 import type { Config } from '../config/config.ts';
 import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import { limitProgress } from '../lib/progress.ts';
 import { openStore } from '../store/open-store.ts';
+import { limitProgress } from '../store/progress.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
 import { prepareCursorSecret, prepareDatabaseId } from './first-values.ts';
-import { startHttpServer } from './http-server.ts';
+import { startHttpServer } from './listening/http-server.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { openMediaStore, prepareMediaStore, warnOfMissingFiles } from './photo-store.ts';
 import { runAll } from './run-all.ts';

@@ -1,6 +1,6 @@
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import { onStopSignals, type StopSignal, signalExitCodes } from '../lib/signals.ts';
+import { onStopSignals, type StopSignal, signalExitCodes } from '../lib/system/signals.ts';
 
 /**
  * The first signal stops the service and exits with code 0; a second one exits at once. A hang-up of the terminal also

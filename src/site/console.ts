@@ -10,7 +10,7 @@ import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import type { Environment } from '../lib/key-format.ts';
-import { consoleFolder } from '../lib/program-files.ts';
+import { consoleFolder } from '../lib/system/program-files.ts';
 import { serveLogo } from './logo.ts';
 import { redirectTo, type Site } from './site.ts';
 

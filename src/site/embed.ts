@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { baseHeaders } from '../http/response/reply.ts';
-import { consoleFolder } from '../lib/program-files.ts';
+import { consoleFolder } from '../lib/system/program-files.ts';
 import { serveText } from './compressible.ts';
 
 /** The script that shows animals in pages of other web sites. They name this path, so it never changes. */

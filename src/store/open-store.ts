@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { hidePassword, readPostgresUrl, serverName, sqlitePath } from '../lib/database-url.ts';
-import { writerScript as defaultWriter } from '../lib/program-files.ts';
+import { hidePassword, readPostgresUrl, serverName, sqlitePath } from '../lib/addresses/database-url.ts';
+import { writerScript as defaultWriter } from '../lib/system/program-files.ts';
 import type { ServerSettings } from './postgres/postgres-store.ts';
 import { schemaVersion } from './schema.ts';
 import { findUnfinishedCopy } from './settings.ts';

@@ -1,7 +1,7 @@
 import { StartError } from '../lib/errors.ts';
 import { Histogram } from '../lib/histogram.ts';
-import type { OnProgress } from '../lib/progress.ts';
 import type { Assertions } from './assertions.ts';
+import type { OnProgress } from './progress.ts';
 import type { Reader, Statement, StoreReader, Transaction } from './statement.ts';
 
 /**

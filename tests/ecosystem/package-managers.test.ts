@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { readCommit } from '../../scripts/build/build-options.ts';
 import { buildPackage } from '../../scripts/build/build-package.ts';
-import { programVersion } from '../../src/lib/program-files.ts';
+import { programVersion } from '../../src/lib/system/program-files.ts';
 import { type PackageRegistry, startRegistry } from '../support/process/package-registry.ts';
 import { startServer } from '../support/process/server.ts';
 import { makeScratchFolder } from '../support/scratch.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Random } from '../../src/lib/seeded-random.ts';
+import { Random } from '../../cli/demo/seeded-random.ts';
 import { check } from '../soak/history/check.ts';
 import { Recorder } from '../soak/history/history.ts';
 import { readState } from '../soak/history/read-state.ts';

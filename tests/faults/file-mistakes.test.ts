@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Random } from '../../src/lib/seeded-random.ts';
+import { Random } from '../../cli/demo/seeded-random.ts';
 import { mistakes, tryMistake } from '../support/faults/file-mistakes.ts';
 
 for (const [index, mistake] of mistakes.entries()) {

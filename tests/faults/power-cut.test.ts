@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Random } from '../../src/lib/seeded-random.ts';
+import { Random } from '../../cli/demo/seeded-random.ts';
 import { check } from '../soak/history/check.ts';
 import { readState } from '../soak/history/read-state.ts';
 import type { State } from '../soak/history/state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Random } from '../../src/lib/seeded-random.ts';
+import { Random } from '../../cli/demo/seeded-random.ts';
 import { visit } from '../support/browser/browser.ts';
 import { describeConsole } from '../support/browser/describe-console.ts';
 import { addContent, explore } from './exploration.ts';

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
+import type { Random } from '../../cli/demo/seeded-random.ts';
 import type { Client } from '../../client/index.ts';
 import { consolePages } from '../../console/pages.ts';
-import type { Random } from '../../src/lib/seeded-random.ts';
 import { setView, signIn } from '../support/browser/browser.ts';
 
 /** What was found, with the steps that led to it. */

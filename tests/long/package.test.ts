@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, write
 import { join } from 'node:path';
 import { readCommit } from '../../scripts/build/build-options.ts';
 import { buildPackage } from '../../scripts/build/build-package.ts';
-import { consoleFolder, programVersion } from '../../src/lib/program-files.ts';
+import { consoleFolder, programVersion } from '../../src/lib/system/program-files.ts';
 import { expectDocumentedSize } from '../support/documents/documented-size.ts';
 import { cleanEnv } from '../support/process/program.ts';
 import { startServer } from '../support/process/server.ts';

@@ -5,7 +5,7 @@ import lock from '../../package-lock.json' with { type: 'json' };
 import { ownPlatform } from '../../scripts/build/runtimes.ts';
 import { archiveExecutable, writeBillOfMaterials, writeChecksums } from '../../scripts/release/release-files.ts';
 import { findDifferences, findWrongChecksums } from '../../scripts/release/verify-release.ts';
-import { programVersion } from '../../src/lib/program-files.ts';
+import { programVersion } from '../../src/lib/system/program-files.ts';
 import { cleanEnv } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 

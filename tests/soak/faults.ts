@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Random } from '../../src/lib/seeded-random.ts';
+import type { Random } from '../../cli/demo/seeded-random.ts';
 import type { Disk, DiskFault } from '../support/faults/disk.ts';
 import type { NetworkProxy } from '../support/http/proxy.ts';
 import { fromOtherSessions, type PostgresServer } from '../support/postgres/postgres-server.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Random } from '../../src/lib/seeded-random.ts';
+import { Random } from '../../cli/demo/seeded-random.ts';
 import { endAll } from '../support/at-end.ts';
 import { endHalted } from './faults.ts';
 import { rules } from './history/rules.ts';

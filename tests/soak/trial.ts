@@ -1,4 +1,4 @@
-import type { Random } from '../../src/lib/seeded-random.ts';
+import type { Random } from '../../cli/demo/seeded-random.ts';
 import type { ServiceNode } from '../support/process/node.ts';
 import type { Fault } from './faults.ts';
 import type { Outcome } from './history/history.ts';

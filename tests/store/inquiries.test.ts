@@ -4,7 +4,7 @@ import { peopleDataCommand } from '../../cli/operator/people-data.ts';
 import { startRetention } from '../../src/catalogue/retention.ts';
 import { expiryOf } from '../../src/homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../../src/homes/inquiries/sql.ts';
-import { sqlitePath } from '../../src/lib/database-url.ts';
+import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { createLog } from '../../src/lib/log.ts';
 
 import { compactFile, copyFile } from '../../src/store/sqlite/backup.ts';

@@ -15,9 +15,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Progress } from '../../src/lib/progress.ts';
 import { restore } from '../../src/operator/backup/backup.ts';
 import { migrateStore, planMigration } from '../../src/store/open-store.ts';
+import type { Progress } from '../../src/store/progress.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Migration } from '../../src/store/store.ts';

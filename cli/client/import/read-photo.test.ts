@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findAddresses } from '../../../src/lib/public-addresses.ts';
+import { findAddresses } from '../../../src/lib/addresses/public-addresses.ts';
 import { drawAnimal } from '../../../tests/support/data/picture.ts';
 import { makeScratchFolder } from '../../../tests/support/scratch.ts';
 import { photoReader } from './read-photo.ts';

@@ -7,8 +7,8 @@ import { resolve, sep } from 'node:path';
 import { maxImageBytes } from '../../../contract/limits.ts';
 import { type PhotoSource, photoTooLarge, toImage, UnusablePhotoError } from '../../../importer/run/import-photos.ts';
 import { PhotoFiles } from '../../../importer/run/photo-files.ts';
+import { findAddresses, lookUpAs } from '../../../src/lib/addresses/public-addresses.ts';
 import { errorCodeOf, messageOf } from '../../../src/lib/errors.ts';
-import { findAddresses, lookUpAs } from '../../../src/lib/public-addresses.ts';
 import { unusable } from '../../exit.ts';
 
 export interface PhotoOptions {

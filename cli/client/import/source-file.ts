@@ -6,7 +6,7 @@ import { parse } from 'csv-parse';
 import { type HeaderLine, type Inspection, inspect, rows } from '../../../importer/source/inspect.ts';
 import { type CsvParse, type Source, type SourceRow, UnusableFileError } from '../../../importer/source/source.ts';
 import { findHeading } from '../../../importer/words/words.ts';
-import { makeTemporaryFolder } from '../../../src/lib/disk.ts';
+import { makeTemporaryFolder } from '../../../src/lib/system/disk.ts';
 import { explainUnreadable, unusable } from '../../exit.ts';
 
 /** A file that was read once from beginning to end and is well-formed. */

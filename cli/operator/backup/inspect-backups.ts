@@ -1,5 +1,5 @@
-import { makeTemporaryFolder } from '../../../src/lib/disk.ts';
 import { formatBytes } from '../../../src/lib/format.ts';
+import { makeTemporaryFolder } from '../../../src/lib/system/disk.ts';
 import { verify } from '../../../src/operator/backup/backup.ts';
 import { formatColumns } from '../../client/api/text-columns.ts';
 import { CommandError, unusable } from '../../exit.ts';

@@ -1,5 +1,5 @@
 import { settings } from '../../../src/config/settings.ts';
-import { sqlitePath } from '../../../src/lib/database-url.ts';
+import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
 import { messageOf } from '../../../src/lib/errors.ts';
 import type { MediaStore } from '../../../src/media/media-store.ts';
 import {

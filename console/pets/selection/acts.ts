@@ -1,12 +1,12 @@
 import { type PetStatus, PetstoreError, type Profile, type ProfileChanges } from '../../../client/index.ts';
 import { randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
-import { tagged, untilCurrent } from '../../../client/transport/tagged.ts';
 import { maxNoteLength } from '../../../contract/limits.ts';
 import { listingColumns } from '../../../importer/export/export-columns.ts';
 import { protectFromFormulas } from '../../../importer/export/formulas.ts';
 import type { Animal } from '../../lib/animals.ts';
 import { CsvFile, download } from '../../lib/csv-file.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { tagged, untilCurrent } from '../../lib/tagged.ts';
 import { unlessGone } from '../../lib/unless-gone.ts';
 import type { Session } from '../../session/session.tsx';
 import { texts } from '../../texts/page-texts.ts';

@@ -1,10 +1,10 @@
 import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from '../../../contract/scopes.ts';
 import { type FieldError, fieldError } from '../../errors/faults.ts';
 import { ServiceError, validationFailed } from '../../errors/service-error.ts';
+import { findOriginError } from '../../lib/addresses/web-origin.ts';
 import type { IssuedSecret } from '../../lib/key-format.ts';
 import { isEqual } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
-import { findOriginError } from '../../lib/web-origin.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';

@@ -1,7 +1,7 @@
 import type { Listing } from '../../animals/listings/model.ts';
 import { inquiryLengths, maxReviewDays } from '../../homes/inquiries/model.ts';
 import { html, type Markup } from '../html.ts';
-import { langIn, type PublicQuery, withQuery } from '../list-query.ts';
+import { langIn, type PublicQuery, withQuery } from '../list/list-query.ts';
 import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
 import formStyle from './form.css' with { type: 'text' };
 import { type InquiryField, type InquiryObstacle, inquiryMessages } from './messages.ts';

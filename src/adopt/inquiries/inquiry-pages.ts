@@ -9,7 +9,7 @@ import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import type { Store } from '../../store/store.ts';
-import { type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
+import { type PublicQuery, readPublicQuery, withQuery } from '../list/list-query.ts';
 import { missingPage } from '../missing-page.ts';
 import type { PublicSite } from '../site.ts';
 import { type FormContent, formPage, type InquiryFormOptions, sentPage } from './form-page.ts';

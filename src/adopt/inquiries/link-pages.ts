@@ -10,9 +10,9 @@ import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Store } from '../../store/store.ts';
-import { photosOfCards, renderCards } from '../cards.ts';
 import { type HtmlContent, html } from '../html.ts';
-import { langIn, type PublicQuery, readPublicQuery, withQuery } from '../list-query.ts';
+import { photosOfCards, renderCards } from '../list/cards.ts';
+import { langIn, type PublicQuery, readPublicQuery, withQuery } from '../list/list-query.ts';
 import { photoRules } from '../photos.ts';
 import { type AdoptPage, homePath, type PublicSite, paragraphs } from '../site.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { parseNetwork } from '../../lib/ip-address.ts';
+import { parseNetwork } from '../../lib/addresses/ip-address.ts';
 import { createClientAddresses, type ProxyFault } from './client-address.ts';
 
 type Sent = Record<string, string>;

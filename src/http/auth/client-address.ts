@@ -1,5 +1,5 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import { type IpAddress, parseAddress, parseNetwork } from '../../lib/ip-address.ts';
+import { type IpAddress, parseAddress, parseNetwork } from '../../lib/addresses/ip-address.ts';
 
 /** Who sends requests, as far as addresses tell. */
 export interface ClientAddress {

@@ -2,7 +2,7 @@ import type { Scope } from '../../../contract/scopes.ts';
 import { findPublicOrigins } from '../../access/keys/sql.ts';
 import type { Operation } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { includesOrigin } from '../../lib/web-origin.ts';
+import { includesOrigin } from '../../lib/addresses/web-origin.ts';
 import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';
 

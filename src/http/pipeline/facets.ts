@@ -1,6 +1,6 @@
 import type { CountedFacets } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { TurnoverSet } from '../../lib/turnover-set.ts';
+import { TurnoverSet } from './turnover-set.ts';
 import { createTurns } from './turns.ts';
 
 interface FacetRequest {

@@ -5,7 +5,6 @@ import { traceError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { dayMs } from '../../lib/timestamp.ts';
-import { TurnoverSet } from '../../lib/turnover-set.ts';
 import { prefersToJson } from '../request/accept.ts';
 import { discardBeforeClose, maxDiscardedBytes, RequestAborted, unreadBytes } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -24,6 +23,7 @@ import {
   type Reply,
 } from '../response/reply.ts';
 import type { Runner } from './run.ts';
+import { TurnoverSet } from './turnover-set.ts';
 
 export interface ResponderDependencies {
   runners: ReadonlyMap<Operation, Runner>;
@@ -54,7 +54,7 @@ const anonymousIdleTimeoutSeconds = 15;
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
 
-/** The runtime sends what is longer than 16 KiB, with its headers, in another way (src/server/request-batching.ts). */
+/** The runtime sends what is longer than 16 KiB, with its headers, in another way (src/server/listening/request-batching.ts). */
 const largeBodyLength = 15_000;
 
 /** In the path of a link to an inquiry, also of one that was copied badly, its secret. No id is as long. */

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
-import { TurnoverSet } from '../../lib/turnover-set.ts';
 import { RequestAborted } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
+import { TurnoverSet } from './turnover-set.ts';
 
 /** How long a request waits for its turn. */
 const maxWaitSeconds = 5;

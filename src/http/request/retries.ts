@@ -2,8 +2,8 @@ import { maxIdempotencyKeyLength } from '../../../contract/limits.ts';
 import { hasStoredResponse, type IdempotentResponse } from '../../access/idempotency/rules.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { TurnoverSet } from '../../lib/turnover-set.ts';
 import type { Store } from '../../store/store.ts';
+import { TurnoverSet } from '../pipeline/turnover-set.ts';
 
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
 const bare = /^[\x21\x23-\x2b\x2d-\x7e]+$/;

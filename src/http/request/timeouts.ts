@@ -1,4 +1,4 @@
-import { TurnoverSet } from '../../lib/turnover-set.ts';
+import { TurnoverSet } from '../pipeline/turnover-set.ts';
 
 /** How often expired promises are looked for. A timeout can be late by this much. */
 const sweepIntervalMs = 500;

@@ -1,5 +1,5 @@
+import { includesOrigin } from '../../lib/addresses/web-origin.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { includesOrigin } from '../../lib/web-origin.ts';
 import type { PublicOrigins } from '../auth/public-keys.ts';
 import type { RequestContext } from '../request/context.ts';
 import { baseHeaders, type Reply } from './reply.ts';

@@ -8,7 +8,7 @@ import { path } from '../../api/path.ts';
 import type { OutgoingRequest, Resource } from '../../api/resource.ts';
 import { fieldError } from '../../errors/faults.ts';
 import { validationFailed } from '../../errors/service-error.ts';
-import { AddressError, findAddresses } from '../../lib/public-addresses.ts';
+import { AddressError, findAddresses } from '../../lib/addresses/public-addresses.ts';
 import { Event } from '../../record/events/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { eventId, WebhookBacklog } from './attempt-schemas.ts';

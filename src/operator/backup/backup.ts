@@ -3,13 +3,13 @@ import { basename, dirname } from 'node:path';
 import { countByCategoryAndStatus } from '../../animals/pets/sql.ts';
 import { beginHistory, findGivenIds, recordBackup } from '../../catalogue/history-rules.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { giveToOwnerOfFolder } from '../../lib/disk.ts';
 import { describeError } from '../../lib/errors.ts';
-import { type OnProgress, oneStep } from '../../lib/progress.ts';
+import { giveToOwnerOfFolder } from '../../lib/system/disk.ts';
 import { sequenceEvents } from '../../record/events/rules.ts';
 import { findLastEventId } from '../../record/events/sql.ts';
 import { countInInventory, isInventoryOf } from '../../record/inventory/sql.ts';
 import { openStore, planMigration, requireOwnSchema } from '../../store/open-store.ts';
+import { type OnProgress, oneStep } from '../../store/progress.ts';
 import { findSetting } from '../../store/settings.ts';
 import {
   copyFile,

@@ -1,6 +1,6 @@
 import { rateLimitMemoryBytes } from '../../http/auth/rate-limit.ts';
-import { workerCommand } from '../../lib/program-files.ts';
-import { type HttpServerOptions, reserveAddress } from '../http-server.ts';
+import { workerCommand } from '../../lib/system/program-files.ts';
+import { type HttpServerOptions, reserveAddress } from '../listening/http-server.ts';
 import { measureStore } from '../metrics.ts';
 import { elsewhere } from './messages.ts';
 import { makeSharedMemory } from './shared-memory.ts';

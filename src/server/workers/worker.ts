@@ -3,7 +3,7 @@ import { addFields, type Log } from '../../lib/log.ts';
 import { openSharedStore } from '../../store/open-store.ts';
 import { unavailable } from '../../store/storage-errors.ts';
 import { startServiceClock } from '../clock.ts';
-import { type HttpServer, startHttpServer } from '../http-server.ts';
+import { type HttpServer, startHttpServer } from '../listening/http-server.ts';
 import { followTimeZone } from '../shelter-zone.ts';
 import { stopOnSignal } from '../stop-signals.ts';
 import { storeOptions } from '../storage-monitor.ts';

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../errors/service-error.ts';
-import type { ServerAddress } from '../../lib/database-url.ts';
+import type { ServerAddress } from '../../lib/addresses/database-url.ts';
 import type { GivenIds } from '../assertions.ts';
 import { statement } from '../statement.ts';
 import { maxWaiting, overloaded, tooManyWaiting, unavailable } from '../storage-errors.ts';

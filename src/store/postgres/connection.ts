@@ -1,5 +1,5 @@
 import { SQL } from 'bun';
-import { type PostgresAddress, type ServerAddress, serverName } from '../../lib/database-url.ts';
+import { type PostgresAddress, type ServerAddress, serverName } from '../../lib/addresses/database-url.ts';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { markWriter } from './earlier-writes.ts';
 import { ConnectionLost, endsConnection } from './failures.ts';

@@ -1,4 +1,4 @@
-import { type OnProgress, oneStep } from '../../lib/progress.ts';
+import { type OnProgress, oneStep } from '../progress.ts';
 import {
   expectedTables,
   firstCheckedVersion,

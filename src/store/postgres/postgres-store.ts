@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors/service-error.ts';
-import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from '../../lib/database-url.ts';
-import type { OnProgress } from '../../lib/progress.ts';
+import { hidePassword, type PostgresAddress, readPostgresUrl, serverName } from '../../lib/addresses/database-url.ts';
 import { Assertions } from '../assertions.ts';
+import type { OnProgress } from '../progress.ts';
 import { readOldestWriter, refuseSchemaFaults, requireWriter } from '../schema.ts';
 import { readSomething } from '../settings.ts';
 import { maxWaiting, tooManyWaiting, unavailable } from '../storage-errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { postgres, type ScratchDatabase } from '../../../tests/support/engines.ts';
 import { until } from '../../../tests/support/until.ts';
-import { readPostgresUrl } from '../../lib/database-url.ts';
+import { readPostgresUrl } from '../../lib/addresses/database-url.ts';
 import { statement } from '../statement.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { type ServerOptions, Servers } from './servers.ts';

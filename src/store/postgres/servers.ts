@@ -1,5 +1,10 @@
 import { lookup } from 'node:dns/promises';
-import { type PostgresAddress, renewCredentials, type ServerAddress, serverName } from '../../lib/database-url.ts';
+import {
+  type PostgresAddress,
+  renewCredentials,
+  type ServerAddress,
+  serverName,
+} from '../../lib/addresses/database-url.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { statement } from '../statement.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';

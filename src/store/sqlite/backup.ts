@@ -11,8 +11,8 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { freeBytesAt } from '../../lib/disk.ts';
 import { errorCodeOf, messageOf } from '../../lib/errors.ts';
+import { freeBytesAt } from '../../lib/system/disk.ts';
 import { schemaVersion } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';

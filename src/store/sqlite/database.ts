@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { explainRefusal } from '../../lib/disk.ts';
+import { explainRefusal } from '../../lib/system/disk.ts';
 import { type GivenIds, insertedTable, NewIds } from '../assertions.ts';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { StorageError } from '../store.ts';

@@ -2,8 +2,8 @@ import { SQLiteError } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceError } from '../../errors/service-error.ts';
-import { explainRefusal } from '../../lib/disk.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { explainRefusal } from '../../lib/system/disk.ts';
 import { overloaded, unavailable } from '../storage-errors.ts';
 import { StorageError } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { minInt64 } from '../../../contract/int64.ts';
 import { foldKey } from '../../lib/fold-text.ts';
-import type { OnProgress } from '../../lib/progress.ts';
+import type { OnProgress } from '../progress.ts';
 import {
   firstCheckedVersion,
   oldestWriterOf,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { freeBytesAt } from '../../lib/disk.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { freeBytesAt } from '../../lib/system/disk.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { copyFile, fileSize, publishFile, removeAbandoned, removeFile, verifyFile } from './backup.ts';

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { oneStep } from '../../lib/progress.ts';
 import { Assertions } from '../assertions.ts';
+import { oneStep } from '../progress.ts';
 import { schemaVersion } from '../schema.ts';
 import { maxWaiting, unavailable } from '../storage-errors.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { Random } from '../../../src/lib/seeded-random.ts';
+import { Random } from '../../../cli/demo/seeded-random.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../../../src/record/events/rules.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import { makePng } from '../../support/data/images.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { maxNotes } from '../../../src/animals/notes/model.ts';
-import { sqlitePath } from '../../../src/lib/database-url.ts';
+import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { as } from '../../support/data/keys.ts';

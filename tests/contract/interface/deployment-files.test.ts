@@ -8,7 +8,7 @@ import { backupCommand } from '../../../cli/operator/backup.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { readConfig, unknownVariables } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
-import { readPostgresUrl, serverName } from '../../../src/lib/database-url.ts';
+import { readPostgresUrl, serverName } from '../../../src/lib/addresses/database-url.ts';
 import { readImage } from '../../support/process/dockerfile.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 

@@ -5,7 +5,7 @@ import { healthCommand } from '../../../cli/health.ts';
 import { checkCommand } from '../../../cli/operator/check.ts';
 import { doctorCommand } from '../../../cli/operator/doctor.ts';
 import { keysCommand } from '../../../cli/operator/keys.ts';
-import { sqlitePath } from '../../../src/lib/database-url.ts';
+import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { damagePage } from '../../support/damage-page.ts';
 import { loadReleased } from '../../support/data/released-data.ts';

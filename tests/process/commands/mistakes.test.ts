@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keysCommand } from '../../../cli/operator/keys.ts';
 import { peopleDataCommand } from '../../../cli/operator/people-data.ts';
 import { restoreCommand } from '../../../cli/operator/restore.ts';
-import { explainRefusal } from '../../../src/lib/disk.ts';
+import { explainRefusal } from '../../../src/lib/system/disk.ts';
 import { engines, onOneEngine, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { run } from '../../support/process/program.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../../../src/lib/log.ts';
-import { listen } from '../../../src/server/http-server.ts';
+import { listen } from '../../../src/server/listening/http-server.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';

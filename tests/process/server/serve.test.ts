@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serveCommand } from '../../../cli/serve.ts';
-import { sqlitePath } from '../../../src/lib/database-url.ts';
+import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { engines, sqlite } from '../../support/engines.ts';
 import { Connection } from '../../support/http/connection.ts';

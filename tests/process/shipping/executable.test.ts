@@ -5,7 +5,7 @@ import { type Client, createClient } from '../../../client/index.ts';
 import { buildExecutable } from '../../../scripts/build/build-executable.ts';
 import { readCommit } from '../../../scripts/build/build-options.ts';
 import { ownPlatform } from '../../../scripts/build/runtimes.ts';
-import { consoleFolder, programVersion } from '../../../src/lib/program-files.ts';
+import { consoleFolder, programVersion } from '../../../src/lib/system/program-files.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
 import { expectDocumentedSize } from '../../support/documents/documented-size.ts';
 import { canConfine, confined, confinedPid, unprivileged } from '../../support/process/confined.ts';

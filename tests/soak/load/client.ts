@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import type { PetBody } from '../../support/http/body.ts';
 import type { Reply, Sent } from '../../support/http/connection.ts';
 import type { Change, Outcome, Recorder, Served, Setting, Sight } from '../history/history.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import { EventReader } from '../../support/http/event-stream.ts';
 import { adminKey } from '../../support/process/server.ts';
 import type { Followed, ReceivedEvent } from '../history/history.ts';

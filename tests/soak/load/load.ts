@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import type { TestServer } from '../../support/process/server.ts';
 import { until } from '../../support/until.ts';
 import type { History, Recorder } from '../history/history.ts';

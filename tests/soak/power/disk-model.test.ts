@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Random } from '../../../src/lib/seeded-random.ts';
+import { Random } from '../../../cli/demo/seeded-random.ts';
 import { DiskModel, type Remains } from './disk-model.ts';
 import type { TraceRecord } from './trace.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import type { TraceRecord } from './trace.ts';
 
 /** Which of the unflushed changes are on the disk after the power cut. */

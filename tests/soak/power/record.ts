@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import { fileDatabase } from '../../support/engines.ts';
 import { diskLibrary } from '../../support/faults/disk.ts';
 import { ServiceNode } from '../../support/process/node.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import { check } from '../history/check.ts';
 import { type History, historyUntil } from '../history/history.ts';
 import type { Violation } from '../history/rules.ts';

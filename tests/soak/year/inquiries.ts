@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import type { Model } from './model.ts';
 import { dayMs, hourMs, type Simulation, unlessGone } from './simulation.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import { categories, dateOf, type End, inventArrival, species } from './arrivals.ts';
 import { Inquiries, type InquiryRecord } from './inquiries.ts';
 import { Model } from './model.ts';

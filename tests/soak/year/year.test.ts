@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Random } from '../../../src/lib/seeded-random.ts';
+import { Random } from '../../../cli/demo/seeded-random.ts';
 import { makeScratchFolder } from '../../support/scratch.ts';
 import { simulate } from './year-trial.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { createAssets } from '../../../src/adopt/assets.ts';
-import { type AnimalRange, findAnimals, findSimilar } from '../../../src/adopt/find-animals.ts';
 import { createLanguage } from '../../../src/adopt/language.ts';
+import { type AnimalRange, findAnimals, findSimilar } from '../../../src/adopt/list/find-animals.ts';
 import { lookOf } from '../../../src/adopt/look.ts';
 import { createSitemaps, printPart } from '../../../src/adopt/sitemap.ts';
 import { loadListings } from '../../../src/animals/listings/sql.ts';

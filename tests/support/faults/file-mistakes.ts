@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Random } from '../../../src/lib/seeded-random.ts';
+import type { Random } from '../../../cli/demo/seeded-random.ts';
 import { backUp } from '../../../src/operator/backup/backup.ts';
 import { statement } from '../../../src/store/statement.ts';
 import { fileDatabase } from '../engines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Random } from '../../../src/lib/seeded-random.ts';
+import { Random } from '../../../cli/demo/seeded-random.ts';
 import type { Fault } from '../../soak/faults.ts';
 import type { Outcome } from '../../soak/history/history.ts';
 import type { LoadSize } from '../../soak/load/load.ts';

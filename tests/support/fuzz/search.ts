@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Random } from '../../../src/lib/seeded-random.ts';
+import { Random } from '../../../cli/demo/seeded-random.ts';
 import type { Sent, Side } from './side.ts';
 import type { Step } from './steps.ts';
 

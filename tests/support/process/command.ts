@@ -1,7 +1,7 @@
 import { spyOn } from 'bun:test';
 import type { Command } from 'commander';
 import { parse } from '../../../cli/program.ts';
-import { writerScript as sourceOfWriter } from '../../../src/lib/program-files.ts';
+import { writerScript as sourceOfWriter } from '../../../src/lib/system/program-files.ts';
 import { cleanEnv, type Finished, writerScript } from './program.ts';
 
 /** Where commands add listeners: to signals, and to output that its reader may close. */

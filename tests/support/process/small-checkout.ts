@@ -5,7 +5,7 @@ const root = join(import.meta.dir, '../../..');
 
 /** Fills a folder with a small program, and with the scripts of this repository that install, build and start it. */
 export function makeSmallCheckout(home: string, manifest: object, program: string): void {
-  for (const name of ['petstore', 'bunfig.toml', 'scripts', 'src/lib/program-files.ts'])
+  for (const name of ['petstore', 'bunfig.toml', 'scripts', 'src/lib/system/program-files.ts'])
     cpSync(join(root, name), join(home, name), { recursive: true });
   for (const [path, text] of Object.entries({
     'package.json': JSON.stringify(manifest),

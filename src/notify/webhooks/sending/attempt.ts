@@ -1,6 +1,6 @@
+import type { AddressPolicy } from '../../../lib/addresses/public-addresses.ts';
 import { describeError } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { AddressPolicy } from '../../../lib/public-addresses.ts';
 import type { JobContext } from '../../../store/jobs.ts';
 import { findMessage } from '../attempt-operations.ts';
 import {

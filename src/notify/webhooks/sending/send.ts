@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { receiverSeconds } from '../../../../contract/limits.ts';
+import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/addresses/public-addresses.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
-import { AddressError, type AddressPolicy, findAddresses, lookUpAs } from '../../../lib/public-addresses.ts';
 import type { ReceivedResponse } from '../model.ts';
 import { readResponse } from './response.ts';
 

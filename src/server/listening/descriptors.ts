@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { errorCodeOf } from '../lib/errors.ts';
-import type { Log } from '../lib/log.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 
 const checkIntervalMs = 500;
 /** The runtime tries to accept once in each turn of the event loop, so a pause in each turn slows that down. */

@@ -1,10 +1,10 @@
+import { html, type Markup } from '../html.ts';
+import { photoRules, previewOf } from '../photos.ts';
+import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from '../site.ts';
+import { describeList } from '../structured-data.ts';
 import { photosOfCards, renderCards } from './cards.ts';
 import { type FilterContent, renderChosen, renderFilters } from './filters.ts';
-import { html, type Markup } from './html.ts';
 import { filtersOf, isFiltered, keptIn, printPublicQuery, withoutCursor, withQuery } from './list-query.ts';
-import { photoRules, previewOf } from './photos.ts';
-import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from './site.ts';
-import { describeList } from './structured-data.ts';
 
 export interface ListContent extends FilterContent {
   /** The cursor of the next page, if there is one. */

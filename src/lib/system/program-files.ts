@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { version } from '../../package.json' with { type: 'json' };
+import { version } from '../../../package.json' with { type: 'json' };
 
 /** The commit that was built; scripts/build/build-options.ts defines it where it is known. */
 declare const BUILD_COMMIT: string | undefined;
@@ -13,7 +13,7 @@ export const programCommit = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : u
 // The program runs from its sources, or bundled: then all its scripts are in one folder, which an executable has inside.
 const isSource = extname(import.meta.url) === '.ts';
 const isExecutable = Bun.isStandaloneExecutable;
-const programFile = (name: string) => new URL(isSource ? `../${name}.ts` : `./${name}.js`, import.meta.url);
+const programFile = (name: string) => new URL(isSource ? `../../${name}.ts` : `./${name}.js`, import.meta.url);
 
 export const writerScript = programFile('writer').href;
 
@@ -34,7 +34,7 @@ export const decoderCommand = commandOf('decoder');
 export const servedFolders = ['console'] as const;
 
 function servedFolder(name: (typeof servedFolders)[number]): string {
-  const parent = isSource ? '../../build' : isExecutable ? '.' : '..';
+  const parent = isSource ? '../../../build' : isExecutable ? '.' : '..';
   return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));
 }
 

@@ -1,20 +1,20 @@
-import { type Config, urlVariable } from '../config/config.ts';
-import { publicPageOf } from '../config/public-page.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { startKeyUseFlush } from '../http/auth/key-uses.ts';
-import type { Measurements } from '../http/response/metrics.ts';
-import { errorReply } from '../http/response/reply.ts';
-import { describeError, errorCodeOf, messageOf, StartError } from '../lib/errors.ts';
-import type { Log } from '../lib/log.ts';
-import type { Common, Shared } from './api.ts';
-import { createApp } from './app.ts';
+import { type Config, urlVariable } from '../../config/config.ts';
+import { publicPageOf } from '../../config/public-page.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { startKeyUseFlush } from '../../http/auth/key-uses.ts';
+import type { Measurements } from '../../http/response/metrics.ts';
+import { errorReply } from '../../http/response/reply.ts';
+import { describeError, errorCodeOf, messageOf, StartError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Common, Shared } from '../api.ts';
+import { createApp } from '../app.ts';
+import { measureBuild, startLagMeasurement } from '../metrics.ts';
+import { openMediaStore } from '../photo-store.ts';
+import { startStorageMonitor } from '../storage-monitor.ts';
 import { watchCertificate } from './certificate-watch.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { Listener } from './listener.ts';
-import { measureBuild, startLagMeasurement } from './metrics.ts';
-import { openMediaStore } from './photo-store.ts';
 import { RequestBatching } from './request-batching.ts';
-import { startStorageMonitor } from './storage-monitor.ts';
 
 export interface HttpServerOptions extends Common {
   /** The metrics of the database, where no other process reads them. */

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 
 type Server = Bun.Server<undefined>;
 

@@ -1,13 +1,13 @@
-import type { PetStatus } from '../../contract/pet.ts';
-import { type KindIndex, readKinds } from '../animals/listings/kind-rules.ts';
-import type { Listing } from '../animals/listings/model.ts';
-import { narrowToVisible } from '../animals/listings/public-view.ts';
-import { findInOrder, type ListingQuery } from '../animals/listings/sorted-sql.ts';
-import { loadListings } from '../animals/listings/sql.ts';
-import { termsOf } from '../animals/pets/search-rules.ts';
-import { isCrowded, nextTurn } from '../lib/next-tick.ts';
-import { dayMs } from '../lib/timestamp.ts';
-import type { Position, Reader } from '../store/statement.ts';
+import type { PetStatus } from '../../../contract/pet.ts';
+import { type KindIndex, readKinds } from '../../animals/listings/kind-rules.ts';
+import type { Listing } from '../../animals/listings/model.ts';
+import { narrowToVisible } from '../../animals/listings/public-view.ts';
+import { findInOrder, type ListingQuery } from '../../animals/listings/sorted-sql.ts';
+import { loadListings } from '../../animals/listings/sql.ts';
+import { termsOf } from '../../animals/pets/search-rules.ts';
+import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
+import { dayMs } from '../../lib/timestamp.ts';
+import type { Position, Reader } from '../../store/statement.ts';
 import { ageYears, defaultSort, filtersOf, type PublicAge, type PublicQuery } from './list-query.ts';
 
 /** How often a page is read on where filters leave few of the animals that are read at once. */

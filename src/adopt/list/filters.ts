@@ -1,10 +1,12 @@
-import { maxSearchLength } from '../../contract/limits.ts';
-import type { PetStatus } from '../../contract/pet.ts';
-import type { Listing } from '../animals/listings/model.ts';
-import type { Companion } from '../record/shapes/profile-model.ts';
+import { maxSearchLength } from '../../../contract/limits.ts';
+import type { PetStatus } from '../../../contract/pet.ts';
+import type { Listing } from '../../animals/listings/model.ts';
+import type { Companion } from '../../record/shapes/profile-model.ts';
+import { html, type Markup } from '../html.ts';
+import type { Language } from '../language.ts';
+import type { Messages } from '../messages/en.ts';
+import { feedName, type PublicSite } from '../site.ts';
 import type { FilterChoices } from './choices.ts';
-import { html, type Markup } from './html.ts';
-import type { Language } from './language.ts';
 import {
   defaultSort,
   filtersOf,
@@ -15,8 +17,6 @@ import {
   withoutCursor,
   withQuery,
 } from './list-query.ts';
-import type { Messages } from './messages/en.ts';
-import { feedName, type PublicSite } from './site.ts';
 
 /** Animals that filters have left. */
 export interface Filtered {

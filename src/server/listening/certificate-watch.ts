@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Tls } from '../config/config.ts';
-import { certificateFile, isKeyOfCertificate, privateKeyFile } from '../config/values.ts';
-import { describeError } from '../lib/errors.ts';
-import type { Log } from '../lib/log.ts';
-import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
-import { dayMs } from '../lib/timestamp.ts';
+import type { Tls } from '../../config/config.ts';
+import { certificateFile, isKeyOfCertificate, privateKeyFile } from '../../config/values.ts';
+import { describeError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { type PeriodicJob, startPeriodicJob } from '../../lib/periodic-job.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 
 const defaultIntervalMs = 5_000;
 

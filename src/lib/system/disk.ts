@@ -12,7 +12,7 @@ import {
 import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { errorCodeOf } from './errors.ts';
+import { errorCodeOf } from '../errors.ts';
 import { onStopSignals, signalExitCodes } from './signals.ts';
 
 /** The free space of the disk on which a file is, or would be. */

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'bun:test';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeScratchFolder } from '../../tests/support/scratch.ts';
-import { until } from '../../tests/support/until.ts';
-import { createLog } from '../lib/log.ts';
-import { dayMs } from '../lib/timestamp.ts';
+import { makeScratchFolder } from '../../../tests/support/scratch.ts';
+import { until } from '../../../tests/support/until.ts';
+import { createLog } from '../../lib/log.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import { endOfCertificate, watchCertificate } from './certificate-watch.ts';
 
-const data = join(import.meta.dir, '../../tests/data/tls');
+const data = join(import.meta.dir, '../../../tests/data/tls');
 const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 const [certFile, keyFile] = [join(scratch.path, 'cert.pem'), join(scratch.path, 'key.pem')];

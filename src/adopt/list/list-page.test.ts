@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import type { Listing } from '../animals/listings/model.ts';
-import type { Photo } from '../animals/photos/model.ts';
-import { createAssets } from './assets.ts';
-import { createLanguage } from './language.ts';
+import type { Listing } from '../../animals/listings/model.ts';
+import type { Photo } from '../../animals/photos/model.ts';
+import { createAssets } from '../assets.ts';
+import { createLanguage } from '../language.ts';
+import { pageText } from '../replies.ts';
+import type { PublicSite } from '../site.ts';
+import styleSheet from '../style.css' with { type: 'text' };
 import { type ListContent, listPage } from './list-page.ts';
-import { pageText } from './replies.ts';
-import type { PublicSite } from './site.ts';
-import styleSheet from './style.css' with { type: 'text' };
 
 const look = {
   name: 'Aachen Animal Shelter',

@@ -1,5 +1,5 @@
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { oncePerTick } from '../lib/next-tick.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { oncePerTick } from '../../lib/next-tick.ts';
 
 /**
  * A workaround for the runtime, which hands over and answers one request after the other.

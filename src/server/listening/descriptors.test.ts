@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { until } from '../../tests/support/until.ts';
-import { createLog } from '../lib/log.ts';
+import { until } from '../../../tests/support/until.ts';
+import { createLog } from '../../lib/log.ts';
 import { watchDescriptors } from './descriptors.ts';
 
 test('a full descriptor table is logged once, slows the event loop and closes idle connections until there is room', async () => {

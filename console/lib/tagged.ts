@@ -1,4 +1,4 @@
-import { PetstoreError } from './errors.ts';
+import { PetstoreError } from '../../client/transport/errors.ts';
 
 /** A value with the tag (RFC 9110, section 8.8.3) that stands for it as it is. */
 export interface Tagged<Value> {

@@ -1,9 +1,9 @@
-import { parseInt64 } from '../../contract/int64.ts';
-import { maxSearchLength } from '../../contract/limits.ts';
-import { type PetSort, type PetStatus, petStatuses } from '../../contract/pet.ts';
-import { type PublicLanguage, publicLanguages } from '../../contract/shelter.ts';
-import { maxTerms } from '../animals/pets/search-rules.ts';
-import { foldTerms } from '../lib/fold-text.ts';
+import { parseInt64 } from '../../../contract/int64.ts';
+import { maxSearchLength } from '../../../contract/limits.ts';
+import { type PetSort, type PetStatus, petStatuses } from '../../../contract/pet.ts';
+import { type PublicLanguage, publicLanguages } from '../../../contract/shelter.ts';
+import { maxTerms } from '../../animals/pets/search-rules.ts';
+import { foldTerms } from '../../lib/fold-text.ts';
 import {
   type Companion,
   companions,
@@ -11,7 +11,7 @@ import {
   type PetSize,
   petSexes,
   petSizes,
-} from '../record/shapes/profile-model.ts';
+} from '../../record/shapes/profile-model.ts';
 
 /** The orders that visitors can choose. */
 export const publicSorts = ['-createdAt', 'id', 'name'] as const satisfies readonly PetSort[];

@@ -1,14 +1,14 @@
-import type { Category, PetStatus } from '../../contract/pet.ts';
-import { findCategoryNames } from '../animals/categories/sql.ts';
-import { findVisibleCategories } from '../animals/listings/hidden-sql.ts';
-import { indexKinds, type KindIndex } from '../animals/listings/kind-rules.ts';
-import { findSpecies } from '../animals/profiles/sql.ts';
-import type { RequestContext } from '../http/request/context.ts';
-import { foldSpelling } from '../lib/fold-text.ts';
-import { nextTurn } from '../lib/next-tick.ts';
-import { findInventoryRange } from '../record/inventory/sql.ts';
-import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../record/shapes/profile-model.ts';
-import type { Reader } from '../store/statement.ts';
+import type { Category, PetStatus } from '../../../contract/pet.ts';
+import { findCategoryNames } from '../../animals/categories/sql.ts';
+import { findVisibleCategories } from '../../animals/listings/hidden-sql.ts';
+import { indexKinds, type KindIndex } from '../../animals/listings/kind-rules.ts';
+import { findSpecies } from '../../animals/profiles/sql.ts';
+import type { RequestContext } from '../../http/request/context.ts';
+import { foldSpelling } from '../../lib/fold-text.ts';
+import { nextTurn } from '../../lib/next-tick.ts';
+import { findInventoryRange } from '../../record/inventory/sql.ts';
+import { type Companion, companions, type PetSex, type PetSize, petSizes } from '../../record/shapes/profile-model.ts';
+import type { Reader } from '../../store/statement.ts';
 import { findAnimals, type Shown } from './find-animals.ts';
 import { type PublicAge, type PublicQuery, publicAges } from './list-query.ts';
 
