@@ -30,42 +30,19 @@ export const keyDraft = 'new-key';
 
 /** Creates one key, however often the button is pressed, and shows its secret; or changes one. */
 export function KeyDialog({ target }: { target?: Key }) {
-  const { client, can, key: own } = useSession();
-  const opener = useOpener();
-  const showOnce = useShowSecret();
-  const showKey = useShowKey();
+  const { can } = useSession();
   const [openedAt] = useState(() => Date.now());
-  const [idempotencyKey] = useState(randomIdempotencyKey);
   const initial = target === undefined ? newFields(rolesWithin(can)[0]?.value) : fieldsOf(target);
   const draft = target === undefined ? keyDraft : `key-${target.id}`;
   const saved = useDraftFields(draft, initial);
-  const { fields, change, close } = saved;
+  const { fields, change } = saved;
+  const { create, update } = useSaveKey(saved.close);
   const { name, date } = fields;
   const choice: PermissionsChoice = rolesWithin(can).find(({ value }) => value === fields.choice)?.value ?? 'own';
   const isPublic = choice === 'public';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
   const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find((value) => value === fields.ends) ?? 'never';
-  const create = async (newKey: NewKey) => {
-    const { secret } = await client.keys.create(newKey, { idempotencyKey });
-    showKey();
-    close();
-    showOnce({
-      title: newKey.name,
-      opener,
-      ...(newKey.role === 'public'
-        ? { secret: lineFor(secret), advice: texts.keys.createdPublic }
-        : { secret, advice: texts.keys.created }),
-    });
-  };
-  const update = async ({ id }: Key, changes: KeyChanges) => {
-    const changed = await client.keys.update(id, changes);
-    close();
-    // What may be done here may have changed.
-    if (id === own.id) return location.reload();
-    showKey(changed);
-    notifyDone(texts.keys.wasChanged(<Name>{changed.name}</Name>));
-  };
   const send = (entered: NewKey) =>
     target === undefined ? create(entered) : update(target, withoutUnchanged(entered));
   const isChanged = (...names: (keyof typeof initial)[]) => names.some((field) => fields[field] !== initial[field]);
@@ -138,6 +115,35 @@ export function KeyDialog({ target }: { target?: Key }) {
       />
     </FormDialog>
   );
+}
+
+function useSaveKey(close: () => void) {
+  const { client, key: own } = useSession();
+  const opener = useOpener();
+  const showOnce = useShowSecret();
+  const showKey = useShowKey();
+  const [idempotencyKey] = useState(randomIdempotencyKey);
+  const create = async (newKey: NewKey) => {
+    const { secret } = await client.keys.create(newKey, { idempotencyKey });
+    showKey();
+    close();
+    showOnce({
+      title: newKey.name,
+      opener,
+      ...(newKey.role === 'public'
+        ? { secret: lineFor(secret), advice: texts.keys.createdPublic }
+        : { secret, advice: texts.keys.created }),
+    });
+  };
+  const update = async ({ id }: Key, changes: KeyChanges) => {
+    const changed = await client.keys.update(id, changes);
+    close();
+    // What may be done here may have changed.
+    if (id === own.id) return location.reload();
+    showKey(changed);
+    notifyDone(texts.keys.wasChanged(<Name>{changed.name}</Name>));
+  };
+  return { create, update };
 }
 
 function newFields(role: string = 'own') {

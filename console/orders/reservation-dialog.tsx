@@ -43,27 +43,12 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
   const name = animal?.name ?? texts.ui.theAnimal;
   const place = usePlaceOrder();
   const changeOrder = useChangeOrder(onChanged);
-  const { until, reference, note, name: person, phone, email, address } = trimmed(fields);
-  const isForSomebody = [person, phone, email, address].some((text) => text !== '');
-  const expiresAt = until === '' ? '' : new Date(endOfDayMs(until)).toISOString();
+  const entered = trimmed(fields);
+  const { until, reference, name: person } = entered;
   const send = async (chosen: bigint) => {
-    if (order === undefined) {
-      const contact = { name: person, ...filled({ phone, email, address }) };
-      await place(
-        { petId: chosen, ...filled({ reference, note, expiresAt }), ...(isForSomebody && { contact }) },
-        name,
-      );
-    } else {
-      const contact = { name: person, phone: phone || null, email: email || null, address: address || null };
-      const isUnseen = !isForSomebody && order.contact === undefined;
-      const changes = {
-        reference: reference || null,
-        note: note || null,
-        // A day that is not changed keeps its time.
-        ...(until !== initial.until && { expiresAt: expiresAt || null }),
-        ...(!isUnseen && { contact: isForSomebody ? contact : null }),
-      };
-      await changeOrder((orders) => orders.update(order.id, changes));
+    if (order === undefined) await place(newOrderOf(chosen, entered), name);
+    else {
+      await changeOrder((orders) => orders.update(order.id, changesOf(order, entered, initial)));
       notifyDone(words.changedIt(<Name>{name}</Name>));
     }
     close();
@@ -76,7 +61,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
     const isOver = until !== initial.until && until !== '' && !(endOfDayMs(until) > Date.now());
     if (petId === undefined) form.reject({ petId: words.chooseFirst });
     else if (isOver) form.reject({ until: texts.ui.dayOver });
-    else if (isForSomebody && person === '') form.reject({ name: words.nameMissing });
+    else if (isForSomebody(entered) && person === '') form.reject({ name: words.nameMissing });
     else if (Object.keys(tooLong).length > 0) form.reject(tooLong);
     else form.submit(petId);
   };
@@ -145,6 +130,31 @@ function initialOf(order: Order | undefined, petId: bigint | undefined) {
   const until = expiresAt === undefined ? '' : dayOf(Date.parse(expiresAt));
   const fields = { petId: String(order?.petId ?? petId ?? ''), name, phone, email, address, reference, note, until };
   return [id !== undefined ? `order-${id}` : petId === undefined ? orderDraft : `reserve-${petId}`, fields] as const;
+}
+
+type Fields = ReturnType<typeof initialOf>[1];
+
+const isForSomebody = ({ name, phone, email, address }: Fields) => [name, phone, email, address].some(Boolean);
+
+const endOf = (until: string) => (until === '' ? '' : new Date(endOfDayMs(until)).toISOString());
+
+function newOrderOf(petId: bigint, entered: Fields) {
+  const { until, reference, note, name, phone, email, address } = entered;
+  const contact = isForSomebody(entered) && { contact: { name, ...filled({ phone, email, address }) } };
+  return { petId, ...filled({ reference, note, expiresAt: endOf(until) }), ...contact };
+}
+
+function changesOf(order: Order, entered: Fields, initial: Fields) {
+  const { until, reference, note, name, phone, email, address } = entered;
+  const contact = { name, phone: phone || null, email: email || null, address: address || null };
+  const isUnseen = !isForSomebody(entered) && order.contact === undefined;
+  return {
+    reference: reference || null,
+    note: note || null,
+    // A day that is not changed keeps its time.
+    ...(until !== initial.until && { expiresAt: endOf(until) || null }),
+    ...(!isUnseen && { contact: isForSomebody(entered) ? contact : null }),
+  };
 }
 
 function trimmed<Fields extends Draft>(fields: Fields): Fields {

@@ -26,10 +26,12 @@ export interface RowDays {
   readonly returnedOn?: string | undefined;
 }
 
+type ReadRow<Value> = (row: readonly string[], report: Report) => Value;
+
 export interface FactReader {
-  days(row: readonly string[], report: Report): RowDays;
+  days: ReadRow<RowDays>;
   /** What is no day, and not how the animal left. */
-  facts(row: readonly string[], report: Report): Profile;
+  facts: ReadRow<Profile>;
 }
 
 /** A cell whose text is not read is reported, and says nothing. */
@@ -47,18 +49,38 @@ export function refuse(...fault: Parameters<typeof makeFault>): Refused {
 }
 
 export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactReader {
-  const { isExact } = plan;
+  return { days: createDayReader(plan, cells, now), facts: createProfileReader(plan, cells) };
+}
 
-  /** The first cell that says something. */
-  function first<Value>(role: Role, row: readonly string[], report: Report, read: Read<Value>): Value | undefined {
-    for (const cell of cells.told(role, row)) {
-      const value = read(cell);
-      if (value === 'nothing') continue;
-      if (typeof value !== 'object' || value === null || !('refused' in value)) return value as Value;
-      report({ column: cell.column, text: cell.text, role, fault: value.refused });
-    }
-    return undefined;
+/** The first cell that says something. */
+function first<Value>(
+  cells: RowCells,
+  role: Role,
+  row: readonly string[],
+  report: Report,
+  read: Read<Value>,
+): Value | undefined {
+  for (const cell of cells.told(role, row)) {
+    const value = read(cell);
+    if (value === 'nothing') continue;
+    if (typeof value !== 'object' || value === null || !('refused' in value)) return value as Value;
+    report({ column: cell.column, text: cell.text, role, fault: value.refused });
   }
+  return undefined;
+}
+
+const ages: readonly { role: Role; unit?: AgeUnit; day: 'arrivedOn' | 'outcomeOn' }[] = [
+  { role: 'ageAtIntake', day: 'arrivedOn' },
+  { role: 'age', day: 'arrivedOn' },
+  { role: 'ageInYears', unit: 'year', day: 'arrivedOn' },
+  { role: 'ageInMonths', unit: 'month', day: 'arrivedOn' },
+  { role: 'ageInWeeks', unit: 'week', day: 'arrivedOn' },
+  { role: 'ageInDays', unit: 'day', day: 'arrivedOn' },
+  { role: 'ageAtOutcome', day: 'outcomeOn' },
+];
+
+function createDayReader(plan: Plan, cells: RowCells, now: Date): ReadRow<RowDays> {
+  const today = now.toISOString().slice(0, 10);
 
   const readDay = (cell: Cell): ReturnType<Read<PartialDate>> => {
     const { dateOrder: order, numberedDates } = plan;
@@ -74,23 +96,13 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
     return date.precision === 'day' ? date.date : refuse('no_day');
   };
 
-  const ages: readonly { role: Role; unit?: AgeUnit; day: 'arrivedOn' | 'outcomeOn' }[] = [
-    { role: 'ageAtIntake', day: 'arrivedOn' },
-    { role: 'age', day: 'arrivedOn' },
-    { role: 'ageInYears', unit: 'year', day: 'arrivedOn' },
-    { role: 'ageInMonths', unit: 'month', day: 'arrivedOn' },
-    { role: 'ageInWeeks', unit: 'week', day: 'arrivedOn' },
-    { role: 'ageInDays', unit: 'day', day: 'arrivedOn' },
-    { role: 'ageAtOutcome', day: 'outcomeOn' },
-  ];
-  const today = now.toISOString().slice(0, 10);
-
   function birthByAge(row: readonly string[], known: RowDays, report: Report): PartialDate | undefined {
     for (const { role, unit, day } of ages) {
       // A list of those in care tells how old they are now.
       const on = known[day] ?? (role === 'age' || unit !== undefined ? today : undefined);
       if (on === undefined) continue;
       const birth = first<PartialDate>(
+        cells,
         role,
         row,
         report,
@@ -101,6 +113,34 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
     return undefined;
   }
 
+  return (row, report) => {
+    const day = (role: Role) => first(cells, role, row, report, readWholeDay);
+    const known = {
+      arrivedOn: day('arrivedOn'),
+      outcomeOn: day('outcomeOn'),
+      holdUntil: first<string>(cells, 'holdUntil', row, report, (cell) =>
+        // However far away it is.
+        isDay(cell.text) ? cell.text : readWholeDay(cell),
+      ),
+      deceasedOn: day('deceasedOn'),
+      returnedOn: day('returnedOn'),
+      hasDied: cells
+        .told('deceasedOn', row)
+        .some((cell) => readDay(cell) !== 'nothing' && readWord('flag', cell.text) !== 'no'),
+    };
+    // Some write an age where the day of birth is not known.
+    const birth = first<PartialDate>(cells, 'birthDate', row, report, (cell) => {
+      const day = readDay(cell);
+      const isRead = typeof day === 'string' || !('refused' in day);
+      return isRead ? day : (birthOf(cell.text, known.arrivedOn ?? today, { unitOf }) ?? day);
+    });
+    return { ...known, birth: birth ?? birthByAge(row, known, report) };
+  };
+}
+
+function createProfileReader(plan: Plan, cells: RowCells): ReadRow<Profile> {
+  const { isExact } = plan;
+
   function textOf(field: ProfileField): Read<string> {
     const { maxLength = Number.POSITIVE_INFINITY } = aboutFields[field];
     return ({ text }) => {
@@ -109,9 +149,15 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
     };
   }
 
-  function wordOf(field: 'size' | 'intakeType' | 'whereabouts'): Read<Profile[typeof field]> {
-    return ({ text }) => readWord(field, text) ?? unknownWord;
-  }
+  const readers: Partial<Record<ProfileField, Read<NonNullable<Profile[keyof Profile]>>>> = {
+    size: ({ text }) => readWord('size', text) ?? unknownWord,
+    intakeType: ({ text }) => readWord('intakeType', text) ?? unknownWord,
+    whereabouts: ({ text }) => readWord('whereabouts', text) ?? unknownWord,
+    tags: ({ text }) => readTags(text, isExact),
+    microchip: ({ text }) => readChip(text),
+    videos: ({ text }) => readVideos(text),
+    fee: ({ text }) => readFee(text, plan.currency),
+  };
 
   function flagOf(field: ProfileField): Read<boolean> {
     return ({ text, isInverse }) => {
@@ -123,42 +169,13 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
 
   function factOf(field: ProfileField, row: readonly string[], report: Report): Profile {
     const { kind, member } = aboutFields[field];
-    const read = <Value>(reader: Read<Value>) => first(field, row, report, reader);
-    switch (field) {
-      case 'sex':
-        return read<Profile>(({ text }) => readSex(text) ?? unknownWord) ?? {};
-      case 'neutered':
-        return neuteredOf(row, report);
-      case 'size':
-      case 'intakeType':
-      case 'whereabouts':
-        return given(field, read(wordOf(field)));
-      case 'tags':
-        return given(
-          field,
-          read<string[]>(({ text }) => readTags(text, isExact)),
-        );
-      case 'microchip':
-        return given(
-          field,
-          read<string>(({ text }) => readChip(text)),
-        );
-      case 'videos':
-        return given(
-          field,
-          read<string[]>(({ text }) => readVideos(text)),
-        );
-      case 'fee':
-        return given(
-          field,
-          read<NonNullable<Profile['fee']>>(({ text }) => readFee(text, plan.currency)),
-        );
-      case 'attributes':
-        return given(field, attributesOf(row, report));
-      default:
-    }
+    const read = <Value>(reader: Read<Value>) => first(cells, field, row, report, reader);
+    if (field === 'sex') return read<Profile>(({ text }) => readSex(text) ?? unknownWord) ?? {};
+    if (field === 'neutered') return neuteredOf(row, report);
+    if (field === 'attributes') return given(field, attributesOf(row, report));
     if (field === 'location') return placeOf(row, report);
-    if (kind === 'text') return given(field, read(textOf(field)));
+    const reader = readers[field] ?? (kind === 'text' ? textOf(field) : undefined);
+    if (reader !== undefined) return given(field, read(reader));
     if (kind !== 'flag') return {};
     const is = read(flagOf(field));
     return member === undefined || is === undefined ? given(field, is) : { goodWith: { [member]: is } };
@@ -166,7 +183,7 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
 
   /** A file that tells in one column who fosters an animal and in which kennel others are. */
   function placeOf(row: readonly string[], report: Report): Profile {
-    const location = first('location', row, report, textOf('location'));
+    const location = first(cells, 'location', row, report, textOf('location'));
     const isFoster = !isExact && location !== undefined && readWord('whereabouts', location) === 'foster';
     return { ...(isFoster && { whereabouts: 'foster' }), ...given('location', location) };
   }
@@ -182,7 +199,7 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
   }
 
   function attributesOf(row: readonly string[], report: Report): Profile['attributes'] {
-    const known = first<Record<string, string>>('attributes', row, report, ({ text }) => readAttributes(text));
+    const known = first<Record<string, string>>(cells, 'attributes', row, report, ({ text }) => readAttributes(text));
     const { maxItems, maxNameLength, maxLength } = declaredFields.attributes;
     const own = cells.told('attribute', row).map(({ column, text }) => {
       if ([...text].length > maxLength) report({ column, text, role: 'attribute', fault: makeFault('cut', maxLength) });
@@ -194,41 +211,16 @@ export function createFactReader(plan: Plan, cells: RowCells, now: Date): FactRe
     return all.length === 0 ? undefined : Object.fromEntries(all.slice(0, maxItems));
   }
 
-  return {
-    days(row, report) {
-      const day = (role: Role) => first(role, row, report, readWholeDay);
-      const known = {
-        arrivedOn: day('arrivedOn'),
-        outcomeOn: day('outcomeOn'),
-        holdUntil: first<string>('holdUntil', row, report, (cell) =>
-          // However far away it is.
-          isDay(cell.text) ? cell.text : readWholeDay(cell),
-        ),
-        deceasedOn: day('deceasedOn'),
-        returnedOn: day('returnedOn'),
-        hasDied: cells
-          .told('deceasedOn', row)
-          .some((cell) => readDay(cell) !== 'nothing' && readWord('flag', cell.text) !== 'no'),
-      };
-      // Some write an age where the day of birth is not known.
-      const birth = first<PartialDate>('birthDate', row, report, (cell) => {
-        const day = readDay(cell);
-        const isRead = typeof day === 'string' || !('refused' in day);
-        return isRead ? day : (birthOf(cell.text, known.arrivedOn ?? today, { unitOf }) ?? day);
-      });
-      return { ...known, birth: birth ?? birthByAge(row, known, report) };
-    },
-    facts(row, report) {
-      let profile: Profile = {};
-      for (const field of profileFields) {
-        if (aboutFields[field].kind === 'date' || field === 'outcomeType' || field === 'reference') continue;
-        if (field === 'attributes' ? !cells.has('attributes') && !cells.has('attribute') : !cells.has(field)) continue;
-        const fact = factOf(field, row, report);
-        const goodWith = { ...profile.goodWith, ...fact.goodWith };
-        profile = { ...profile, ...fact, ...(Object.keys(goodWith).length > 0 && { goodWith }) };
-      }
-      return profile;
-    },
+  return (row, report) => {
+    let profile: Profile = {};
+    for (const field of profileFields) {
+      if (aboutFields[field].kind === 'date' || field === 'outcomeType' || field === 'reference') continue;
+      if (field === 'attributes' ? !cells.has('attributes') && !cells.has('attribute') : !cells.has(field)) continue;
+      const fact = factOf(field, row, report);
+      const goodWith = { ...profile.goodWith, ...fact.goodWith };
+      profile = { ...profile, ...fact, ...(Object.keys(goodWith).length > 0 && { goodWith }) };
+    }
+    return profile;
   };
 }
 

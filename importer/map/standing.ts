@@ -91,12 +91,11 @@ export interface StandingDays {
   readonly returnedOn: boolean;
 }
 
-/** Reads the standing of rows; `leave-out` where the user has said so. */
-export function createStanding(plan: Plan, cells: RowCells) {
-  const { statusMap, defaultStatus, isExact } = plan;
+/** Reads what cells stand for. */
+function createToldReader(plan: Plan) {
+  const { statusMap, isExact } = plan;
   const starred = statusMap?.get('*');
   const statusColumns = columnsOf(plan, 'status');
-  const datesDeaths = columnsOf(plan, 'deceasedOn').length > 0;
 
   function answerFor(column: string | undefined, text: string): Word | undefined {
     const answer = answerOf(plan, column ?? '', text);
@@ -134,6 +133,15 @@ export function createStanding(plan: Plan, cells: RowCells) {
       return statusColumns.includes(column) && !isMapped && !(starred === 'available' && end !== undefined);
     });
   }
+
+  return { starred, answerFor, toTold, toToldFlag, findCaught };
+}
+
+/** Reads the standing of rows; `leave-out` where the user has said so. */
+export function createStanding(plan: Plan, cells: RowCells) {
+  const { defaultStatus, isExact } = plan;
+  const { starred, answerFor, toTold, toToldFlag, findCaught } = createToldReader(plan);
+  const datesDeaths = columnsOf(plan, 'deceasedOn').length > 0;
 
   return (row: readonly string[], days: StandingDays): Standing | typeof leaveOut => {
     const read = (role: Role) => cells.raw(role, row).map((cell) => toTold(cell, role));

@@ -9,7 +9,7 @@ import { operations } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { shelterFacts } from '../config/public-page.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
-import { createAuthenticator } from '../http/auth/authenticate.ts';
+import { Authenticator } from '../http/auth/authenticate.ts';
 import { createClientAddresses } from '../http/auth/client-address.ts';
 import { createKeyUses } from '../http/auth/key-uses.ts';
 import { createPublicOrigins } from '../http/auth/public-keys.ts';
@@ -100,7 +100,7 @@ export function createAccess({ store, log, environment, monotonicClock, ...depen
   return {
     anonymous,
     addresses: options && createClientAddresses(options),
-    authenticator: createAuthenticator(store, environment, anonymous, monotonicClock),
+    authenticator: new Authenticator(store, environment, anonymous, monotonicClock),
     rateLimiters: createRateLimiters(dependencies, limitMemory),
     formLimit: options && createFormLimit(options, limitMemory),
     keyUses: createKeyUses(store),

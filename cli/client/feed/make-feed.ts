@@ -115,22 +115,7 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
     return format.isPortal ? (text ?? '').replaceAll(/[\r\n]+/g, ' ') : (text ?? '');
   }
 
-  const candidates: Candidate[] = [];
-  for await (const listing of job.listings) {
-    const animal = toFeedAnimal(listing, job);
-    const reasons = format.columns.flatMap(([, cell, required = {}]) =>
-      'missing' in required && cell(animal) === undefined ? [required.missing] : [],
-    );
-    const max = reasons.length > 0 ? 0 : format.maxPhotos[hasAddresses ? 'addresses' : 'files'];
-    const listed = `listed ${listing.id}`;
-    if (hasAddresses && format.remembersAddresses && max > 0) {
-      sources.set(listed, before.get(listed)?.source ?? job.now.getTime().toString(36));
-    }
-    const query = sources.has(listed) ? `?listed=${sources.get(listed)}` : '';
-    const addresses = listing.photos.slice(0, max).map((photo) => addressOf(photo) + query);
-    const photos = addresses.map((address, index) => ({ name: `${listing.id}-${index + 1}.jpg`, address }));
-    candidates.push({ animal, reasons, photos });
-  }
+  const candidates = await findCandidates(job, before, sources);
   const dataName = format.folder + job.name;
   const settings = format.settings && { ...format.settings, name: format.folder + format.settings.name };
   const photoNames = candidates.flatMap(({ photos }) => photos.map(({ name }) => format.photoFolder + name));
@@ -166,6 +151,29 @@ export async function makeFeed(job: FeedJob): Promise<FeedOutcome> {
   const written = [...sources].map(([name, source]) => [name, { source, stamp: stamps.get(name) ?? '' }] as const);
   await writeManifest(new Map(written));
   return outcome;
+}
+
+/** The animals of the feed, with their photos. Notes in `sources` since when their addresses are listed, where portals remember these. */
+async function findCandidates(job: FeedJob, before: Manifest, sources: Map<string, string>): Promise<Candidate[]> {
+  const { hasAddresses } = job;
+  const format: FeedFormat = formats[job.format];
+  const candidates: Candidate[] = [];
+  for await (const listing of job.listings) {
+    const animal = toFeedAnimal(listing, job);
+    const reasons = format.columns.flatMap(([, cell, required = {}]) =>
+      'missing' in required && cell(animal) === undefined ? [required.missing] : [],
+    );
+    const max = reasons.length > 0 ? 0 : format.maxPhotos[hasAddresses ? 'addresses' : 'files'];
+    const listed = `listed ${listing.id}`;
+    if (hasAddresses && format.remembersAddresses && max > 0) {
+      sources.set(listed, before.get(listed)?.source ?? job.now.getTime().toString(36));
+    }
+    const query = sources.has(listed) ? `?listed=${sources.get(listed)}` : '';
+    const addresses = listing.photos.slice(0, max).map((photo) => addressOf(photo) + query);
+    const photos = addresses.map((address, index) => ({ name: `${listing.id}-${index + 1}.jpg`, address }));
+    candidates.push({ animal, reasons, photos });
+  }
+  return candidates;
 }
 
 function toFeedAnimal(listing: PetListing, { format, words, today }: FeedJob): FeedAnimal {

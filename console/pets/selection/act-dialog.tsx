@@ -55,23 +55,9 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
     if (ended.refusals.length > 0) return;
     const done = act.done(ended.done, formatCount(ended.done), isolated(text.trim()));
     if (act.isReading || act.isFinal) notifyDone(done);
-    else notifyUndoable(done, { run: () => undo(takeBacks), failed: said.notUndone });
+    else notifyUndoable(done, { run: () => undo(takeBacks, refresh), failed: said.notUndone });
     onEnd?.([]);
     closeDialog();
-  };
-  const undo = async (takeBacks: ReadonlyMap<Animal, TakeBack | undefined>) => {
-    const undoing = new BulkRun({
-      read: async function* () {
-        yield* takeBacks.keys();
-      },
-      act: (animal) => takeBacks.get(animal)?.(),
-      concurrency,
-    });
-    await undoing.work();
-    void refresh();
-    const error = undoing.failure ?? undoing.refusals[0]?.error;
-    if (error !== undefined) throw error;
-    return said.undone(undoing.done, formatCount(undoing.done));
   };
   const refused = run?.refusals.map(({ animal }) => animal.id) ?? [];
   const close = () => {
@@ -128,6 +114,21 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
       )}
     </Dialog>
   );
+}
+
+async function undo(takeBacks: ReadonlyMap<Animal, TakeBack | undefined>, refresh: () => unknown): Promise<ReactNode> {
+  const undoing = new BulkRun({
+    read: async function* () {
+      yield* takeBacks.keys();
+    },
+    act: (animal) => takeBacks.get(animal)?.(),
+    concurrency,
+  });
+  await undoing.work();
+  void refresh();
+  const error = undoing.failure ?? undoing.refusals[0]?.error;
+  if (error !== undefined) throw error;
+  return said.undone(undoing.done, formatCount(undoing.done));
 }
 
 export function Running({ run, count }: { run: BulkRun; count: number | undefined }) {

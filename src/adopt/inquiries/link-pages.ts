@@ -96,25 +96,10 @@ ${shown.length > 0 && renderCards(site, shown, { root: '../../', from, today })}
     return replyUnstored(site, page, 200, linkHeaders);
   }
 
-  function askToWithdraw(
-    context: RequestContext,
-    link: string,
-    petName: string,
-    obstacle?: InquiryObstacle,
-    status = 200,
-  ): Reply {
-    const from = fromOf(context);
-    const content = html`${obstacle && html`<p role="alert">${messages.obstacles[obstacle]}</p>`}<p>${messages.withdrawText(petName)}</p>
-<form method="post" action="${withQuery('withdrawal', from)}">
-<p class="actions"><button>${messages.withdraw}</button> <a class="button plain" href="${withQuery(`../${link}`, from)}">${messages.keep}</a></p>
-</form>`;
-    return replyUnstored(site, pageOf('../../../', messages.withdrawTitle, content, from), status, formHeaders);
-  }
-
   /** Who sends it has the secret of the link. What the form has besides does not matter. */
   async function receive(context: RequestContext, link: string, petName: string): Promise<Reply> {
     const again = (obstacle: InquiryObstacle, status: number) =>
-      askToWithdraw(context, link, petName, obstacle, status);
+      askToWithdraw(site, fromOf(context), link, petName, obstacle, status);
     if (isForeign(context.request, origin)) return again('again', 400);
     const write = async () => {
       await store.write(withdrawInquiry, { submission: link, at: BigInt(context.now) });
@@ -134,7 +119,7 @@ ${shown.length > 0 && renderCards(site, shown, { root: '../../', from, today })}
       return (context) =>
         withInquiry(context, link, '../../../', ({ status }, petName) =>
           status === 'open'
-            ? askToWithdraw(context, link, petName)
+            ? askToWithdraw(site, fromOf(context), link, petName)
             : redirectAfter(withQuery(`../${link}`, fromOf(context))),
         );
     },
@@ -144,6 +129,23 @@ ${shown.length > 0 && renderCards(site, shown, { root: '../../', from, today })}
       return (context) => withInquiry(context, link, '../../../', (_, petName) => receive(context, link, petName));
     },
   };
+}
+
+/** The form that withdraws an inquiry, with what was in the way of one that was sent. */
+function askToWithdraw(
+  site: PublicSite,
+  from: PublicQuery,
+  link: string,
+  petName: string,
+  obstacle?: InquiryObstacle,
+  status = 200,
+): Reply {
+  const messages = inquiryMessages[site.language.code];
+  const content = html`${obstacle && html`<p role="alert">${messages.obstacles[obstacle]}</p>`}<p>${messages.withdrawText(petName)}</p>
+<form method="post" action="${withQuery('withdrawal', from)}">
+<p class="actions"><button>${messages.withdraw}</button> <a class="button plain" href="${withQuery(`../${link}`, from)}">${messages.keep}</a></p>
+</form>`;
+  return replyUnstored(site, pageOf('../../../', messages.withdrawTitle, content, from), status, formHeaders);
 }
 
 function progressOf({ stage, reason }: Inquiry, order: Order | undefined): InquiryProgress {

@@ -50,136 +50,149 @@ export function readCredentials(header: string): string | undefined {
   return credentials.exec(header)?.[1];
 }
 
-export type Authenticator = ReturnType<typeof createAuthenticator>;
-
 /**
  * Authenticates requests by their `Authorization` header. Results are cached until the store changes; without a `revision`, for
  * a time. Writes need none: their transaction looks up the key again.
- * @param anonymous missing where requests without a valid key are not limited
- * @param monotonicClock milliseconds since any moment; never set back
  */
-export function createAuthenticator(
-  store: Store,
-  environment: Environment,
-  anonymous: AnonymousLimit | undefined,
-  monotonicClock = () => performance.now(),
-) {
+export class Authenticator {
+  readonly #store: Store;
+  readonly #environment: Environment;
+  readonly #anonymous: AnonymousLimit | undefined;
+  readonly #monotonicClock: () => number;
   /** `validUntil` is when the key expires, in epoch milliseconds. */
-  const sessions = new LRUCache<string, { principal: Principal; validUntil: number; readAs: Reading }>({
+  readonly #sessions = new LRUCache<string, { principal: Principal; validUntil: number; readAs: Reading }>({
     max: maxCached,
   });
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
-  const rejected = new LRUCache<string, { error: ServiceError; readAs: Reading }>({ max: maxCached });
+  readonly #rejected = new LRUCache<string, { error: ServiceError; readAs: Reading }>({ max: maxCached });
   /** Changes with each `forget`, so that a key that was read before is not cached after it. */
-  let forgotten = 0;
+  #forgotten = 0;
+
+  /**
+   * @param anonymous missing where requests without a valid key are not limited
+   * @param monotonicClock milliseconds since any moment; never set back
+   */
+  constructor(
+    store: Store,
+    environment: Environment,
+    anonymous: AnonymousLimit | undefined,
+    monotonicClock = () => performance.now(),
+  ) {
+    this.#store = store;
+    this.#environment = environment;
+    this.#anonymous = anonymous;
+    this.#monotonicClock = monotonicClock;
+  }
+
+  /**
+   * Authenticates a request. One without a valid key, or with a public one, which anybody can have, counts for the limit of
+   * its address. A sign-in link takes the place of the key where one is required, and nowhere else.
+   * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
+   */
+  authenticateRequest(sent: SentRequest, isSignIn = false): MaybePromise<Principal> {
+    const header = sent.request.headers.get('Authorization') ?? '';
+    const principal = isSignIn ? undefined : this.#findSession(header, sent.revision, sent.now);
+    return principal === undefined
+      ? this.#authenticateWithoutSession(sent, header, isSignIn)
+      : this.#count(sent, principal);
+  }
+
+  /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
+  async authenticateAnew(header: string, revision: number | undefined, now: number): Promise<Principal> {
+    if (revision === undefined) return await this.#lookUp(header, revision, now);
+    return this.#findSession(header, revision, now) ?? (await this.#lookUpUnlessRejected(header, revision, now));
+  }
+
+  /** Drops the sessions of callers that were changed here, and caches none that is being looked up. */
+  forget(isChanged: (caller: CallerId) => boolean): void {
+    this.#forgotten++;
+    for (const [header, { principal }] of this.#sessions) if (isChanged(principal)) this.#sessions.delete(header);
+  }
 
   /** Apart from `authenticateRequest`, because what its closures capture would cost each request an allocation (`andThen`). */
-  function authenticateWithoutSession(sent: SentRequest, header: string, isSignIn: boolean): MaybePromise<Principal> {
+  #authenticateWithoutSession(sent: SentRequest, header: string, isSignIn: boolean): MaybePromise<Principal> {
     const { revision, now } = sent;
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
-      if (store.file === undefined && header !== '' && (isSignIn || !sessions.has(header))) {
-        anonymous?.requireRemaining(sent);
+      if (this.#store.file === undefined && header !== '' && (isSignIn || !this.#sessions.has(header))) {
+        this.#anonymous?.requireRemaining(sent);
       }
-      const principal = isSignIn ? findLink(header, now) : lookUpUnlessRejected(header, revision, now);
-      if (!(principal instanceof Promise)) return count(sent, principal);
+      const principal = isSignIn ? this.#findLink(header, now) : this.#lookUpUnlessRejected(header, revision, now);
+      if (!(principal instanceof Promise)) return this.#count(sent, principal);
       return principal.then(
-        (found) => count(sent, found),
-        (error) => refuse(sent, error),
+        (found) => this.#count(sent, found),
+        (error) => this.#refuse(sent, error),
       );
     } catch (error) {
-      return refuse(sent, error);
+      return this.#refuse(sent, error);
     }
   }
 
   /** Links count as callers of their own, with negative ids. They are never cached: each is spent by its use. */
-  async function findLink(header: string, now: number): Promise<Principal> {
+  async #findLink(header: string, now: number): Promise<Principal> {
     const secretHash = hashSecret(requireCredentials(header));
-    const { id } = await requireLink(store.reader, secretHash, BigInt(now));
+    const { id } = await requireLink(this.#store.reader, secretHash, BigInt(now));
     return { keyId: -id, secretHash, scopes: noScopes };
   }
 
-  function count(limited: LimitedRequest, principal: Principal): Principal {
-    if (principal.origins !== undefined) anonymous?.take(limited);
+  #count(limited: LimitedRequest, principal: Principal): Principal {
+    if (principal.origins !== undefined) this.#anonymous?.take(limited);
     return principal;
   }
 
-  function refuse(limited: LimitedRequest, error: unknown): never {
-    if (error instanceof ServiceError && error.status === 401) anonymous?.take(limited);
+  #refuse(limited: LimitedRequest, error: unknown): never {
+    if (error instanceof ServiceError && error.status === 401) this.#anonymous?.take(limited);
     throw error;
   }
 
-  function findSession(header: string, revision: number | undefined, now: number): Principal | undefined {
-    const session = sessions.get(header);
-    const isUsable = session !== undefined && session.validUntil > now && isCurrent(session.readAs, revision);
+  #findSession(header: string, revision: number | undefined, now: number): Principal | undefined {
+    const session = this.#sessions.get(header);
+    const isUsable = session !== undefined && session.validUntil > now && this.#isCurrent(session.readAs, revision);
     return isUsable ? session.principal : undefined;
   }
 
-  function lookUpUnlessRejected(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
-    const rejection = rejected.get(header);
-    if (rejection !== undefined && isCurrent(rejection.readAs, revision)) throw rejection.error;
-    return lookUp(header, revision, now);
+  #lookUpUnlessRejected(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
+    const rejection = this.#rejected.get(header);
+    if (rejection !== undefined && this.#isCurrent(rejection.readAs, revision)) throw rejection.error;
+    return this.#lookUp(header, revision, now);
   }
 
-  function lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
+  #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
     const secret = requireCredentials(header);
     const form = inspectSecret(secret);
     if (form.kind === 'damaged') throw invalid('Malformed API key: checksum mismatch.');
-    if (form.kind === 'key' && form.environment !== environment) {
-      throw invalid(`This is a ${form.environment} key. This service accepts ${environment} keys only.`);
+    if (form.kind === 'key' && form.environment !== this.#environment) {
+      throw invalid(`This is a ${form.environment} key. This service accepts ${this.#environment} keys only.`);
     }
     const secretHash = hashSecret(secret);
-    const forgottenBefore = forgotten;
+    const forgottenBefore = this.#forgotten;
     // Counted from before the read: what another node changes afterwards is not in it.
-    const readAs = { revision, cachedUntil: monotonicClock() + sessionTtlMs };
-    return andThen(findKeyByHash(store.reader, secretHash), (key) => {
-      if (key === undefined) throw reject(header, readAs, 'Unknown API key.');
+    const readAs = { revision, cachedUntil: this.#monotonicClock() + sessionTtlMs };
+    return andThen(findKeyByHash(this.#store.reader, secretHash), (key) => {
+      if (key === undefined) throw this.#reject(header, readAs, 'Unknown API key.');
       const result = validateKey(key, secretHash, now);
-      if ('rejection' in result) throw reject(header, readAs, rejectionMessages[result.rejection]);
+      if ('rejection' in result) throw this.#reject(header, readAs, rejectionMessages[result.rejection]);
       const origins = isPublic(key.grants) ? new Set(key.origins) : undefined;
       const personId = key.personId ?? undefined;
       const principal = { keyId: key.id, personId, secretHash, scopes: scopesOf(key.grants), origins };
-      if (forgotten === forgottenBefore && header.length <= maxCachedLength) {
-        sessions.set(header, { principal, validUntil: result.validUntil, readAs });
+      if (this.#forgotten === forgottenBefore && header.length <= maxCachedLength) {
+        this.#sessions.set(header, { principal, validUntil: result.validUntil, readAs });
       }
       return principal;
     });
   }
 
   /** A new key has a secret that nobody has tried before. One with a secret of the operator's own may be rejected for this time. */
-  function reject(header: string, readAs: Reading, message: string): ServiceError {
+  #reject(header: string, readAs: Reading, message: string): ServiceError {
     const error = invalid(message);
-    sessions.delete(header);
-    if (header.length <= maxCachedLength) rejected.set(header, { error, readAs });
+    this.#sessions.delete(header);
+    if (header.length <= maxCachedLength) this.#rejected.set(header, { error, readAs });
     return error;
   }
 
-  function isCurrent(readAs: Reading, revision: number | undefined): boolean {
-    return revision === undefined ? readAs.cachedUntil > monotonicClock() : readAs.revision === revision;
+  #isCurrent(readAs: Reading, revision: number | undefined): boolean {
+    return revision === undefined ? readAs.cachedUntil > this.#monotonicClock() : readAs.revision === revision;
   }
-
-  return {
-    /**
-     * Authenticates a request. One without a valid key, or with a public one, which anybody can have, counts for the limit of
-     * its address. A sign-in link takes the place of the key where one is required, and nowhere else.
-     * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
-     */
-    authenticateRequest(sent: SentRequest, isSignIn = false): MaybePromise<Principal> {
-      const header = sent.request.headers.get('Authorization') ?? '';
-      const principal = isSignIn ? undefined : findSession(header, sent.revision, sent.now);
-      return principal === undefined ? authenticateWithoutSession(sent, header, isSignIn) : count(sent, principal);
-    },
-    /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
-    async authenticateAnew(header: string, revision: number | undefined, now: number): Promise<Principal> {
-      if (revision === undefined) return await lookUp(header, revision, now);
-      return findSession(header, revision, now) ?? (await lookUpUnlessRejected(header, revision, now));
-    },
-    /** Drops the sessions of callers that were changed here, and caches none that is being looked up. */
-    forget(isChanged: (caller: CallerId) => boolean): void {
-      forgotten++;
-      for (const [header, { principal }] of sessions) if (isChanged(principal)) sessions.delete(header);
-    },
-  };
 }
 
 const rejectionMessages: Record<KeyRejection, string> = {

@@ -53,22 +53,6 @@ export function createOpenStreams(dependencies: StreamDependencies) {
   let isChecking = false;
   let isEnding = false;
 
-  function requireRoom({ keyId, personId }: CallerId): void {
-    if (opened.size >= maxOpen) {
-      const message = `Too many open streams; the limit is ${maxOpen}. Try again later, or read the events page by page.`;
-      throw new ServiceError('overloaded', message, later);
-    }
-    if (opened.size < unreserved * maxOpen) return;
-    const few = Math.ceil(fewShare * maxOpen);
-    const actor = actorOf(keyId, personId);
-    const own = [...opened.values()].filter(({ caller }) => actorOf(caller.keyId, caller.personId) === actor).length;
-    if (own < few) return;
-    const message =
-      `Nearly all streams are open, and the rest is for people and keys that have fewer than ${few}, unlike you. Close some, ` +
-      'try again later, or read the events page by page.';
-    throw new ServiceError('rate_limited', message, later);
-  }
-
   function sendHeartbeats(): void {
     for (const [subscriber, { caller }] of opened) {
       dependencies.onUse(caller.keyId);
@@ -132,7 +116,7 @@ export function createOpenStreams(dependencies: StreamDependencies) {
      */
     open(events: LiveEvents, position: bigint, context: RequestContext, caller: Principal, scopes: readonly Scope[]) {
       const { request, requestId } = context;
-      requireRoom(caller);
+      requireRoom([...opened.values()], maxOpen, caller);
       const authorization = request.headers.get('Authorization') ?? '';
       const subscriber = createSubscriber(events, position, (cause) => remove(subscriber, requestId, cause));
       opened.set(subscriber, { request, caller, scopes, authorization });
@@ -147,6 +131,23 @@ export function createOpenStreams(dependencies: StreamDependencies) {
     },
     checkCallers,
   };
+}
+
+/** @throws ServiceError `overloaded`, or `rate_limited` when the person or the key has taken what it can have */
+function requireRoom(opened: OpenStream[], maxOpen: number, { keyId, personId }: CallerId): void {
+  if (opened.length >= maxOpen) {
+    const message = `Too many open streams; the limit is ${maxOpen}. Try again later, or read the events page by page.`;
+    throw new ServiceError('overloaded', message, later);
+  }
+  if (opened.length < unreserved * maxOpen) return;
+  const few = Math.ceil(fewShare * maxOpen);
+  const actor = actorOf(keyId, personId);
+  const own = opened.filter(({ caller }) => actorOf(caller.keyId, caller.personId) === actor).length;
+  if (own < few) return;
+  const message =
+    `Nearly all streams are open, and the rest is for people and keys that have fewer than ${few}, unlike you. Close some, ` +
+    'try again later, or read the events page by page.';
+  throw new ServiceError('rate_limited', message, later);
 }
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>;

@@ -99,10 +99,8 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     watchCertificate({
       tls: config.tls,
       log,
-      replace(tls) {
-        const { port: ownPort = config.port } = listener.current;
-        listener.replace((fetch) => listen({ ...config, port: ownPort, tls }, log, fetch, { isPortShared }));
-      },
+      replace: (tls, { port: ownPort = config.port } = listener.current) =>
+        listener.replace((fetch) => listen({ ...config, port: ownPort, tls }, log, fetch, { isPortShared })),
     });
   const stopJobs = async () => {
     stopWatching();

@@ -4,7 +4,7 @@ import { type HttpServerOptions, reserveAddress } from '../listening/http-server
 import { measureStore } from '../metrics.ts';
 import { elsewhere } from './messages.ts';
 import { makeSharedMemory } from './shared-memory.ts';
-import { createSupervisor } from './supervisor.ts';
+import { Supervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
 
 type SuperviseOptions = Required<Omit<HttpServerOptions, 'clock' | 'timeZone' | 'shared'>>;
@@ -17,7 +17,7 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
     isDamaged: store.file?.isDamaged === true,
     haveAssertionsFailed: store.assertions.haveFailed,
   });
-  const supervisor = createSupervisor({
+  const supervisor = new Supervisor({
     address: reserved.address,
     command: workerCommand,
     start: {

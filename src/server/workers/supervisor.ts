@@ -30,122 +30,137 @@ export interface SupervisorOptions {
 }
 
 /** Starts workers, replaces those that end or hang, and ends them. */
-export function createSupervisor(options: SupervisorOptions) {
-  const { address, command, start, rateLimitMemory, handlers, totals, log } = options;
-  const running = new Map<number, WorkerProcess>();
-  const stopping = Promise.withResolvers<void>();
-  const failed = Promise.withResolvers<StartError>();
-  let checkTimer: Timer | undefined;
-  let checksWithoutWorkers = 0;
-  let isStopping = false;
-  let kept: Promise<void>[] = [];
-  // However this process ends, unless it is killed: then the workers find their channel closed.
-  process.on('exit', killAll);
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #running = new Map<number, WorkerProcess>();
+  readonly #stopping = Promise.withResolvers<void>();
+  readonly #failing = Promise.withResolvers<StartError>();
+  #checkTimer: Timer | undefined;
+  #checksWithoutWorkers = 0;
+  #isStopping = false;
+  #kept: Promise<void>[] = [];
+  readonly address: string;
+  /** Resolves when no worker could be had for a while. */
+  readonly failed = this.#failing.promise;
 
-  function stop(): void {
-    isStopping = true;
-    stopping.resolve();
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.address = options.address;
+    // However this process ends, unless it is killed: then the workers find their channel closed.
+    process.on('exit', () => this.#killAll());
   }
 
-  function check(): void {
-    const workers = [...running.values()];
+  /** Starts all, up to where they only have to listen. @throws StartError */
+  async prepare(): Promise<void> {
+    const started = Array.from({ length: this.#options.start.config.workers }, (_, index) => this.#spawn(index + 1));
+    await Promise.all(started.map((worker) => worker.prepare(this.#options.start)));
+  }
+
+  /** @throws StartError */
+  async listen(): Promise<void> {
+    await this.#all((worker) => worker.listen());
+  }
+
+  /** Makes all ready; from now on one that ends is replaced. @throws StartError */
+  async open(): Promise<void> {
+    await this.#all((worker) => worker.open());
+    this.#kept = [...this.#running.values()].map((worker) => this.#keep(worker));
+    this.#checkTimer = setInterval(() => this.#check(), checkIntervalMs);
+  }
+
+  /** Lets all finish what they have begun. */
+  async drain(): Promise<void> {
+    this.#stop();
+    for (const worker of this.#running.values()) worker.drain();
+    using _timer = setTimeout(() => this.#killAll(), drainTimeoutMs + this.#options.start.config.drainSeconds * 1_000);
+    await Promise.all(this.#kept);
+    clearInterval(this.#checkTimer);
+  }
+
+  /** Ends all at once. */
+  async end(): Promise<void> {
+    this.#stop();
+    this.#killAll();
+    clearInterval(this.#checkTimer);
+    await this.#all(({ ended }) => ended);
+  }
+
+  #stop(): void {
+    this.#isStopping = true;
+    this.#stopping.resolve();
+  }
+
+  #check(): void {
+    const workers = [...this.#running.values()];
     for (const worker of workers) {
       if (worker.countSilence() !== maxSilentChecks) continue;
       const { number, pid } = worker;
-      log.error(`worker ${number} does not respond, ending it`, { worker: number, pid });
+      this.#options.log.error(`worker ${number} does not respond, ending it`, { worker: number, pid });
       worker.kill();
     }
-    checksWithoutWorkers = workers.some(({ isOpen }) => isOpen) ? 0 : checksWithoutWorkers + 1;
-    if (checksWithoutWorkers >= maxChecksWithoutWorkers && !isStopping) {
-      failed.resolve(new StartError('no worker could be started any more; the reasons are in the log'));
+    this.#checksWithoutWorkers = workers.some(({ isOpen }) => isOpen) ? 0 : this.#checksWithoutWorkers + 1;
+    if (this.#checksWithoutWorkers >= maxChecksWithoutWorkers && !this.#isStopping) {
+      this.#failing.resolve(new StartError('no worker could be started any more; the reasons are in the log'));
     }
   }
 
-  function killAll(): void {
-    for (const worker of running.values()) worker.kill();
+  #killAll(): void {
+    for (const worker of this.#running.values()) worker.kill();
   }
 
-  async function all(work: (worker: WorkerProcess) => Promise<unknown>): Promise<void> {
-    await Promise.all([...running.values()].map(work));
+  async #all(work: (worker: WorkerProcess) => Promise<unknown>): Promise<void> {
+    await Promise.all([...this.#running.values()].map(work));
   }
 
   /** Sees to it that there is a worker in the place of this one until all are stopped. */
-  async function keep(first: WorkerProcess): Promise<void> {
+  async #keep(first: WorkerProcess): Promise<void> {
     let worker = first;
     let delayMs = minDelayMs;
     for (;;) {
       const how = await worker.ended;
       const { number, pid, ageMs } = worker;
-      running.delete(number);
-      if (isStopping) return;
-      totals.end(worker);
-      log.warn(`worker ${number} ended (${how}), starting another`, { worker: number, pid });
+      this.#running.delete(number);
+      if (this.#isStopping) return;
+      this.#options.totals.end(worker);
+      this.#options.log.warn(`worker ${number} ended (${how}), starting another`, { worker: number, pid });
       if (ageMs > steadyMs) delayMs = minDelayMs;
       let next: WorkerProcess | undefined;
       while (next === undefined) {
-        await Promise.race([Bun.sleep(delayMs), stopping.promise]);
-        if (isStopping) return;
+        await Promise.race([Bun.sleep(delayMs), this.#stopping.promise]);
+        if (this.#isStopping) return;
         delayMs = Math.min(2 * delayMs, maxDelayMs);
-        next = await replace(number);
+        next = await this.#replace(number);
       }
       worker = next;
     }
   }
 
   /** Starts another worker; one that cannot be brought to where it serves is ended. */
-  async function replace(number: number): Promise<WorkerProcess | undefined> {
+  async #replace(number: number): Promise<WorkerProcess | undefined> {
     let worker: WorkerProcess | undefined;
     try {
-      worker = spawn(number);
-      await worker.prepare(start);
+      worker = this.#spawn(number);
+      await worker.prepare(this.#options.start);
       await worker.listen();
       await worker.open();
-      log.info(`worker ${number} serves`, { worker: number, pid: worker.pid });
+      this.#options.log.info(`worker ${number} serves`, { worker: number, pid: worker.pid });
     } catch (error) {
       worker?.kill();
-      if (!isStopping) log.error(`worker ${number} cannot start`, { worker: number, cause: describeError(error) });
+      if (!this.#isStopping)
+        this.#options.log.error(`worker ${number} cannot start`, { worker: number, cause: describeError(error) });
     }
     return worker;
   }
 
-  function spawn(number: number): WorkerProcess {
-    const worker = new WorkerProcess(command, number, rateLimitMemory, handlers);
-    running.set(number, worker);
-    totals.begin(worker);
+  #spawn(number: number): WorkerProcess {
+    const worker = new WorkerProcess(
+      this.#options.command,
+      number,
+      this.#options.rateLimitMemory,
+      this.#options.handlers,
+    );
+    this.#running.set(number, worker);
+    this.#options.totals.begin(worker);
     return worker;
   }
-
-  return {
-    address,
-    /** Resolves when no worker could be had for a while. */
-    failed: failed.promise,
-    /** Starts all, up to where they only have to listen. @throws StartError */
-    async prepare(): Promise<void> {
-      const started = Array.from({ length: start.config.workers }, (_, index) => spawn(index + 1));
-      await Promise.all(started.map((worker) => worker.prepare(start)));
-    },
-    /** @throws StartError */
-    listen: () => all((worker) => worker.listen()),
-    /** Makes all ready; from now on one that ends is replaced. @throws StartError */
-    async open(): Promise<void> {
-      await all((worker) => worker.open());
-      kept = [...running.values()].map(keep);
-      checkTimer = setInterval(check, checkIntervalMs);
-    },
-    /** Lets all finish what they have begun. */
-    async drain(): Promise<void> {
-      stop();
-      for (const worker of running.values()) worker.drain();
-      using _timer = setTimeout(killAll, drainTimeoutMs + start.config.drainSeconds * 1_000);
-      await Promise.all(kept);
-      clearInterval(checkTimer);
-    },
-    /** Ends all at once. */
-    async end(): Promise<void> {
-      stop();
-      killAll();
-      clearInterval(checkTimer);
-      await all(({ ended }) => ended);
-    },
-  };
 }

@@ -39,36 +39,10 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
   if (files === undefined) requireWritable(path, mode);
   // It would open the log that has the name now. To read a held file would end its locks.
   else requireFiles(files);
-  // Otherwise SQLite would silently replace a file that was deleted by an empty one.
-  const db = openFile(path, { create: false, readwrite: true, safeIntegers: true });
+  const db = openConfigured(path, mode);
   const opened = fileId(path);
-  // Clients can combine any number of filters, and each combination is a statement of its own.
-  const prepared = new LRUCache<string, ReturnType<Database['prepare']>>({
-    max: keptStatements,
-    dispose: (one) => one.finalize(),
-  });
-  const prepare = (text: string) => {
-    const known = prepared.get(text);
-    if (known !== undefined) return known;
-    const made = db.prepare(text);
-    prepared.set(text, made);
-    return made;
-  };
-  try {
-    configure(db, mode);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  const { prepared, prepare } = createStatementCache(db);
   openFiles.push(opened);
-  const overwriting = <Output>(run: () => Output): Output => {
-    db.run('PRAGMA secure_delete = ON');
-    try {
-      return run();
-    } finally {
-      db.run('PRAGMA secure_delete = OFF');
-    }
-  };
   const noticing = (error: unknown): unknown => {
     if (isDamage(error)) onDamage?.();
     return error;
@@ -80,7 +54,7 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
     newIds,
     query<Row extends readonly unknown[]>({ text, isErasable }: Statement<Row>, params: readonly Param[]) {
       try {
-        if (isErasable) return overwriting(() => prepare(text).values(...params) as unknown as Row[]);
+        if (isErasable) return overwriting(db, () => prepare(text).values(...params) as unknown as Row[]);
         return prepare(text).values(...params) as unknown as Row[];
       } catch (error) {
         throw noticing(error);
@@ -104,7 +78,7 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
       const table = insertedTable(text);
       const run = () => prepare(text).run(...params).lastInsertRowid;
       try {
-        const id = BigInt(isErasable ? overwriting(run) : run());
+        const id = BigInt(isErasable ? overwriting(db, run) : run());
         newIds.add(table, id, newIds.floorOf(table));
         return id;
       } catch (error) {
@@ -146,6 +120,32 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
   };
 }
 
+function createStatementCache(db: Database) {
+  // Clients can combine any number of filters, and each combination is a statement of its own.
+  const prepared = new LRUCache<string, ReturnType<Database['prepare']>>({
+    max: keptStatements,
+    dispose: (one) => one.finalize(),
+  });
+  const prepare = (text: string) => {
+    const known = prepared.get(text);
+    if (known !== undefined) return known;
+    const made = db.prepare(text);
+    prepared.set(text, made);
+    return made;
+  };
+  return { prepared, prepare };
+}
+
+/** Nothing is left of what `run` deletes. */
+function overwriting<Output>(db: Database, run: () => Output): Output {
+  db.run('PRAGMA secure_delete = ON');
+  try {
+    return run();
+  } finally {
+    db.run('PRAGMA secure_delete = OFF');
+  }
+}
+
 /** Does work on a connection to an existing file. */
 export function withConnection<Result>(
   path: string,
@@ -185,6 +185,18 @@ function requireWritable(path: string, mode: 'read' | 'write'): void {
       const advice = isIndex ? 'remove it while no program uses the database' : otherFileAdvice;
       throw new StorageError(`${refusal}, or ${advice}`, { cause });
     }
+  }
+}
+
+function openConfigured(path: string, mode: 'read' | 'write'): Database {
+  // Otherwise SQLite would silently replace a file that was deleted by an empty one.
+  const db = openFile(path, { create: false, readwrite: true, safeIntegers: true });
+  try {
+    configure(db, mode);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 

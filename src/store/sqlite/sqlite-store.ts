@@ -187,7 +187,6 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     maxGatherMs: writerScript !== undefined && availableParallelism() === 1 ? oneCoreGatherMs : 0,
   });
   let isClosed = false;
-  let checkpointFailures = 0;
   // The runtime closes what is open at an exit, which copies the log to the file.
   const leaveDamaged = () => {
     if (!reader.isInPlace() && isDamaged) process.kill(process.pid, 'SIGKILL');
@@ -221,17 +220,10 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       },
       noteDamage: onDamage,
       measure: () => measureFile(reader, path),
-      async checkpoint() {
-        try {
-          return (await queue.push({ task: 'checkpoint' })) === true;
-        } catch (error) {
-          checkpointFailures++;
-          throw error;
-        }
-      },
+      checkpoint: () => queue.checkpoint(),
       shrink: async (keptBytes) => !isDamaged && (await queue.push({ task: 'shrink', keptBytes })) === true,
       get checkpointFailures() {
-        return checkpointFailures;
+        return queue.checkpointFailures;
       },
     },
     revision: () => reader.revision(),

@@ -61,6 +61,7 @@ export class WriteQueue {
   #batchTimer: Timer | undefined;
   #batchSentAt = 0;
   readonly metrics = createCommitMetrics();
+  checkpointFailures = 0;
   /** Writes of one event-loop tick share a batch. */
   readonly #scheduleSend: () => void = oncePerTick(() => this.#sendIfGathered());
   readonly #gathering: Gathering;
@@ -98,6 +99,16 @@ export class WriteQueue {
       this.#waiting.push({ work, resolve, reject });
       if (this.#committing.length === 0) this.#scheduleSend();
     });
+  }
+
+  /** Returns whether all of the log is in the file. */
+  async checkpoint(): Promise<boolean> {
+    try {
+      return (await this.push({ task: 'checkpoint' })) === true;
+    } catch (error) {
+      this.checkpointFailures++;
+      throw error;
+    }
   }
 
   /** @throws ServiceError `unavailable` when the thread does not respond, or the storage has failed the last write */
