@@ -88,7 +88,6 @@ export const plans: Readonly<Record<string, Plan>> = {
     },
   },
   'docs/deprecation-policy.md': { before: [createFrank] },
-  'docs/embedding.md': {},
   'docs/feeds.md': {
     files: async (at) => {
       writeFileSync(at('dog.jpg'), await makeJpeg(48, 36));
@@ -186,7 +185,6 @@ export const plans: Readonly<Record<string, Plan>> = {
 const together: readonly string[] = [
   'public-page',
   'keys',
-  'embedding',
   'operating',
   'deprecation-policy',
   'orders',
