@@ -2,6 +2,9 @@ export const publicLanguages = ['en', 'de', 'fr', 'es'] as const;
 
 export type PublicLanguage = (typeof publicLanguages)[number];
 
+/** Where the files of the console are, and the logo. */
+export const assetFolder = '/console';
+
 export interface Logo {
   /** Its media type. */
   readonly type: string;

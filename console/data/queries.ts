@@ -288,3 +288,11 @@ export function useIsReserved(): (id: bigint) => boolean {
   const reservations = useReservations();
   return (id) => reservations?.areAll !== true || reservations.byAnimal.has(id);
 }
+
+export const shelterKey = ['shelter'];
+
+/** What the shelter says of itself. */
+export function useShelter() {
+  const { client } = useSession();
+  return useQuery({ queryKey: shelterKey, queryFn: ({ signal }) => client.shelter.get({ signal }) });
+}

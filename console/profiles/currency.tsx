@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shelterKey, useShelter } from '../data/shelter.ts';
+import { shelterKey, useShelter } from '../data/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { explain } from '../ui/failure.tsx';

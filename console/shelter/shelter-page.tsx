@@ -2,8 +2,8 @@ import { Button, FileButton, Group, Paper, SimpleGrid, Stack, Textarea, TextInpu
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShelterChanges, ShelterFacts } from '../../client/index.ts';
-import { contactAddress, factLengths } from '../../contract/shelter.ts';
-import { shelterKey, useShelter } from '../data/shelter.ts';
+import { assetFolder, contactAddress, factLengths } from '../../contract/shelter.ts';
+import { shelterKey, useShelter } from '../data/queries.ts';
 import { useDraftFields } from '../lib/drafts.ts';
 import { basePath } from '../lib/environment.ts';
 import { textInput, useFormMutation } from '../lib/mutations.ts';
@@ -158,7 +158,7 @@ function fieldsOf({ languages, logoUrl, coordinates: at, ...shelter }: ShelterFa
   const coordinates = at === undefined ? '' : `${at.latitude}, ${at.longitude}`;
   const plain = contact.replace(/^(?:mailto|tel):/, '');
   // Where the console is reached, so is the logo.
-  const logo = logoUrl === undefined ? '' : `${basePath}/console/${logoUrl.split('/').at(-1)}`;
+  const logo = logoUrl === undefined ? '' : `${basePath}${assetFolder}/${logoUrl.split('/').at(-1)}`;
   const spoken = languages.join(', ');
   return { name, place, coordinates, contact: plain, currency, hours, text, color, languages: spoken, logo };
 }

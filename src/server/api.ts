@@ -1,5 +1,5 @@
 import type { TimeZone } from '../../contract/time-zone.ts';
-import { logoName } from '../access/shelter/model.ts';
+import { logoAddress } from '../access/shelter/model.ts';
 import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/form-page.ts';
 import type { PublicPageSettings } from '../adopt/look.ts';
@@ -29,7 +29,6 @@ import { createOpenStreams, type StreamOptions } from '../http/stream/open-strea
 import type { Log } from '../lib/log.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { assetFolder } from '../site/console.ts';
 import type { ServicePhase } from '../site/monitoring.ts';
 import type { AddressCheckOptions } from '../site/public-address.ts';
 import type { Store } from '../store/store.ts';
@@ -134,7 +133,7 @@ export function createApi(dependencies: AppDependencies, access: Access, life: L
   const { logo, ...facts } = shelterFacts(dependencies);
   const shelter = {
     facts,
-    logoUrl: logo && `${origin}${assetFolder}/${logoName(logo)}`,
+    logoUrl: logo && logoAddress(origin, logo),
     pageUrl: dependencies.publicPage && origin + homePath,
   };
   const runDependencies = {

@@ -1,3 +1,4 @@
+import { assetFolder } from '../../contract/shelter.ts';
 import { accentFor } from '../adopt/color.ts';
 import { lookOf } from '../adopt/look.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
@@ -9,7 +10,7 @@ import { shelterFacts } from '../config/public-page.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { Measurements } from '../http/response/metrics.ts';
-import { assetFolder, createConsole, rememberBuild } from '../site/console.ts';
+import { createConsole, rememberBuild } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
 import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consolePageAt } from '../../console/pages.ts';
 import type { PetStatus } from '../../contract/pet.ts';
-import type { Logo } from '../../contract/shelter.ts';
+import { assetFolder, type Logo } from '../../contract/shelter.ts';
 import { entityTag } from '../api/entity-tag.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
@@ -14,7 +14,6 @@ import { consoleFolder } from '../lib/system/program-files.ts';
 import { serveLogo } from './logo.ts';
 import { redirectTo, type Site } from './site.ts';
 
-export const assetFolder = '/console';
 const assetPath = `${assetFolder}/`;
 const referencePath = '/docs';
 /** More than any page of the console has. Each number of slashes needs a reply of its own, so it is bounded. */

@@ -1,4 +1,4 @@
-import { defaultFacts, type Logo, type ShelterFacts } from '../../../contract/shelter.ts';
+import { assetFolder, defaultFacts, type Logo, type ShelterFacts } from '../../../contract/shelter.ts';
 
 /** The logo is a `data:` address. */
 export type StoredShelter = Omit<ShelterFacts, 'logo'> & { readonly logo?: string };
@@ -35,4 +35,8 @@ const extensions: Readonly<Record<string, string>> = {
 /** The name of a logo's file, with a hash of its content. */
 export function logoName({ type, base64 }: Logo): string {
   return `logo-${Bun.hash(base64).toString(36)}.${extensions[type]}`;
+}
+
+export function logoAddress(origin: string, logo: Logo): string {
+  return `${origin}${assetFolder}/${logoName(logo)}`;
 }

@@ -5,7 +5,14 @@ import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { NewAuditEvent } from '../audit-events/model.ts';
 import { recordAuditEvent } from '../audit-events/rules.ts';
-import { factsOf, logoName, type OperatorShelter, readLogo, type ShelterChanges, type StoredShelter } from './model.ts';
+import {
+  factsOf,
+  logoAddress,
+  type OperatorShelter,
+  readLogo,
+  type ShelterChanges,
+  type StoredShelter,
+} from './model.ts';
 
 /** Of an installation. */
 interface Place {
@@ -28,7 +35,7 @@ export function readShelter(text: string): StoredShelter {
 export async function findShelter(db: Queryable, { shelter, origin }: Place) {
   const { logo, ...stored } = readShelter(await findShelterText(db));
   const { zone } = await findShelterZone(db);
-  const storedLogoUrl = logo && `${origin}/console/${logoName(readLogo(logo))}`;
+  const storedLogoUrl = logo && logoAddress(origin, readLogo(logo));
   const { logoUrl = storedLogoUrl, pageUrl: url } = shelter;
   const facts = factsOf(stored, shelter.facts);
   return {

@@ -1,5 +1,4 @@
-import { cleanChip } from '../../../contract/chip.ts';
-import type { Pet } from '../../../contract/pet.ts';
+import { cleanChip, type Pet } from '../../../contract/pet.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
 import type { PageRange } from '../../store/keyset.ts';

@@ -14,8 +14,7 @@ import { deleteNotesOfPet } from '../notes/sql.ts';
 import { deletePhotosOfPet } from '../photos/sql.ts';
 import { saveStatus } from '../profiles/outcome-rules.ts';
 import { deleteProfile, findProfile, insertProfiles } from '../profiles/sql.ts';
-import { findOpenOrderId } from './order-sql.ts';
-import { deletePetRow, findPet, insertPets, type StoredPet } from './sql.ts';
+import { deletePetRow, findOpenOrderId, findPet, insertPets, type StoredPet } from './sql.ts';
 import { deletePetText, savePetText } from './text-sql.ts';
 
 /** An animal as sent by a client. */

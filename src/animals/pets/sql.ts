@@ -3,7 +3,7 @@ import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { type InventoryCount, toCount } from '../../record/inventory/sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import { listOf, type Selection } from '../../store/keyset.ts';
-import { allRows, execute, oneInteger, oneRow } from '../../store/queries.ts';
+import { allRows, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   longStatement,
@@ -208,4 +208,10 @@ export const countByCategoryAndStatus = allRows<[], InventoryCount>(
     'SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status ORDER BY category_id, status',
   ),
   toCount,
+);
+
+/** The order that keeps an animal from being removed, or from another status. */
+export const findOpenOrderId = oneRow<[petId: bigint], bigint>(
+  "SELECT id FROM orders WHERE pet_id = $1 AND status = 'placed'",
+  firstColumn<bigint>,
 );

@@ -13,12 +13,11 @@ import {
 import { findShelterZone } from '../settings/stored-rules.ts';
 import { aggregateActivity } from '../statistics/sql.ts';
 import { nameActors } from './actor-sql.ts';
-import { deleteDeliveriesOfEvents } from './delivery-sql.ts';
 import { type EventFilters, findEventsBy } from './history-sql.ts';
 import type { Event } from './model.ts';
 import { noteOldWrites } from './older-sql.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from './pending-sql.ts';
-import { deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql.ts';
+import { deleteDeliveriesOfEvents, deleteEvents, findEvents, findEventTimes, findLastEventId } from './sql.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
 const maxSequenced = 1_000;

@@ -152,3 +152,8 @@ export function toEvent(row: Row): Event {
     category: isNamed && petId === undefined ? { id: categoryId, name } : undefined,
   };
 }
+
+/** Deletes the deliveries of events after `from`, up to and including `to`. */
+export const deleteDeliveriesOfEvents = execute<[from: bigint, to: bigint]>(
+  'DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2',
+);

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { chipPattern, cleanChip } from '../../../contract/chip.ts';
+import { chipPattern, cleanChip } from '../../../contract/pet.ts';
 import { declaredFields, type FieldDeclaration } from '../../../contract/profile-fields.ts';
 import {
   cleaning,

@@ -114,6 +114,9 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       await page.getByText('More about the animal').click();
       await page.getByLabel('Breed').fill('Maine Coon');
       await page.getByLabel('Good with cats').selectOption('yes');
+      await page.getByLabel('Adoption fee').fill('150');
+      await page.getByLabel('Currency of your amounts').pressSequentially('eur');
+      await page.getByText('Amounts are in EUR.').waitFor();
       await expectAccessible(page, 'animal-form');
       await press(addButton(page));
       await page.getByRole('alert').filter({ hasText: 'broken.png' }).waitFor();
@@ -122,7 +125,9 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
     const [pepper] = (await service.client.listings.list({ q: 'Pepper' }).page()).items;
     // The name of the category tells the species.
     const arrivedOn = new Date().toISOString().slice(0, 10);
-    expect(pepper?.profile).toEqual({ species: 'Dog', breed: 'Maine Coon', goodWith: { cats: true }, arrivedOn });
+    const fee = { amountMinor: 15_000n, currency: 'EUR' };
+    expect(pepper?.profile).toEqual({ species: 'Dog', breed: 'Maine Coon', goodWith: { cats: true }, fee, arrivedOn });
+    expect((await service.client.shelter.get()).currency).toBe('EUR');
     expect(pepper?.photos).toHaveLength(1);
   });
 

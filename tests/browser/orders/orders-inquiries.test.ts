@@ -300,8 +300,6 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
 
       const question = { email: 'ben@example.org', message: 'Is she house-trained?' };
       await client.inquiries.create({ petId, name: 'Ben Ode', ...question });
-      // Who manages the shelter says it.
-      await client.shelter.update({ currency: 'EUR' });
       await go(page, '/');
       await page.getByText('Ada <i>Moreno</i> has asked; nobody takes care of it yet').waitFor();
       await page.getByRole('link', { name: /to answer$/ }).press('Enter');
@@ -335,7 +333,9 @@ describeConsole('reservations and inquiries', { fill, env: { PETSTORE_PUBLIC_PAG
       await expectSoon(() => call.getAttribute('href')).toBe('tel:+15125550100');
       await choose(page, 'More that can be done', 'Adopt with date and fee');
       await dialog(page).getByLabel('Adoption fee').fill('80');
-      await page.getByText('Amounts are in EUR.').waitFor();
+      // Who may change the shelter is asked for the currency instead.
+      await dialog(page).getByText('Type its currency, too').waitFor();
+      await dialog(page).getByLabel('Adoption fee').fill('80 EUR');
       await press(dialog(page).getByRole('button', { name: 'Adopt' }));
       await page.getByText('€80', { exact: true }).waitFor();
       await choose(page, 'More that can be done', 'Came back');
