@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileVariable } from '../../../src/config/secret-files.ts';
 import { clientVariables, secretVariables, settings } from '../../../src/config/settings.ts';
 
-// tests/support/documents/document-plans.ts says which test runs their commands.
+// tests/support/documents/not-run.ts lists the commands that no test of the documents runs.
 
 /** What the group of a pattern matches, each time. */
 const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);

@@ -6,13 +6,12 @@ import { postgres } from '../engines.ts';
 import { makeScratchFolder } from '../scratch.ts';
 import { type DocumentCommand, readCommands } from './document-commands.ts';
 import { runDocument } from './document-run.ts';
+import { notRun } from './not-run.ts';
 
-// Every command of every document is run as it is written, or has a reason here why it is not: those of `quickRuns` in each
-// run of the tests, the others in tests/long/documents.test.ts.
+// Every command of every document is run as it is written, or is listed in not-run.ts: those of `quickRuns` in each run of
+// the tests, the others in tests/long/documents.test.ts.
 
 interface Plan {
-  /** Beginnings of commands that are not run, with the reason. Each must be there. */
-  readonly skip?: Readonly<Record<string, string>>;
   readonly before?: readonly string[];
   /** Beginnings of commands that do not end with 0, with their exit codes. */
   readonly exitCodes?: Readonly<Record<string, number>>;
@@ -21,73 +20,21 @@ interface Plan {
   readonly runsTypeScript?: boolean;
 }
 
-const because = (reason: string, ...begins: string[]) => Object.fromEntries(begins.map((begin) => [begin, reason]));
-
 const createFrank = `curl -sf -H "Authorization: Bearer $PETSTORE_TOKEN" -H 'Content-Type: application/json' \
   -d '{"name":"Frank","categoryId":3}' "$PETSTORE_SERVER/v1/pets"`;
-const ecosystem = 'npm run test:ecosystem runs it';
-const otherHosts = 'names hosts that a test does not have';
-const aCluster = 'needs three machines; npm run soak -- --trial patroni does the same';
-const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
-
+/** How the commands of documents are run, where that takes more than the document. */
 export const plans: Readonly<Record<string, Plan>> = {
-  'README.md': { skip: { './petstore demo': 'takes seconds; tests/process/server/demo.test.ts runs it' } },
-  'CONTRIBUTING.md': {},
-  'client/README.md': { skip: { 'npm install': 'tests/long/sdk-package.test.ts installs it' } },
-  'deploy/npm/README.md': {
-    skip: {
-      'npm install': 'tests/ecosystem/package-managers.test.ts does',
-    },
-  },
-  'SECURITY.md': {
-    skip: {
-      'petstore keys list --json':
-        'ends the key of the commands below; tests/process/commands/keys-command.test.ts runs both commands',
-      'petstore keys create': 'belongs to the command above',
-    },
-  },
-  'docs/recovery.md': { skip: { docker: 'needs Docker' } },
-  'docs/backup.md': {
-    before: [createFrank],
-    skip: {
-      'petstore backup /backups --every': 'does not end; tests/faults/backup.test.ts runs it',
-      ...because(
-        otherHosts,
-        'petstore backup s3:',
-        'petstore backup --list s3:',
-        'petstore restore s3:',
-        'rclone',
-        'rsync',
-      ),
-      ...because(
-        otherDatabases,
-        'petstore backup /backups/petstore.db --database-url',
-        'petstore restore /backups/petstore.db --database-url',
-        'petstore webhooks pause --database-url',
-        'export PETSTORE_MEDIA_URL',
-        'psql',
-      ),
-    },
-  },
-  'docs/changing.md': { skip: { 'npm run release': 'takes minutes; tests/long/release.test.ts compares releases' } },
-  'docs/clients.md': {
-    skip: {
-      ...because(ecosystem, 'npx', 'cd petstore && npx'),
-      'export PETSTORE_SERVER': 'belongs to the commands below',
-      petstore: 'tests/contract/interface/commands.test.ts runs an example of each operation',
-    },
-  },
-  'docs/conformance.md': { skip: { 'petstore verify': 'tests/process/commands/verify-command.test.ts runs it' } },
-  'docs/deploying.md': {
-    skip: {
-      'npm run build': 'tests/process and tests/long run each of them',
-      ...because('needs Docker', 'docker', 'cd deploy/container', 'openssl', 'printf', 'chmod'),
-      ...because('needs a machine with systemd', 'install', 'systemctl', 'journalctl'),
-      kubectl: 'needs a cluster',
-      sed: 'needs a cluster',
-    },
-  },
+  'docs/backup.md': { before: [createFrank] },
   'docs/deprecation-policy.md': { before: [createFrank] },
+  'docs/export.md': {
+    files: async (at) => writeFileSync(at('frank.jpg'), await makeJpeg(480, 360)),
+    before: [
+      'petstore listings create --name Frank --category-id 3 --profile-breed Beagle --profile-birth-date 2023-04-01',
+      'petstore photos add 1 frank.jpg',
+      'petstore categories put 3 --name Dogs',
+      'petstore orders place --pet-id 1',
+    ],
+  },
   'docs/feeds.md': {
     files: async (at) => {
       writeFileSync(at('dog.jpg'), await makeJpeg(48, 36));
@@ -97,9 +44,6 @@ export const plans: Readonly<Record<string, Plan>> = {
       writeFileSync(at('animals.csv'), `name,categoryId,size,birthDate,species,breed,sex,photo\n${rows.join('')}`);
     },
     before: ['petstore import animals.csv --photos photo --photo-folder . --default-status available'],
-    skip: {
-      ...because('needs a machine with systemd', 'install', 'systemctl', 'journalctl'),
-    },
   },
   'docs/first-hour.md': {
     files: async (at) => writeFileSync(at('frank.jpg'), await makeJpeg(480, 360)),
@@ -135,44 +79,10 @@ export const plans: Readonly<Record<string, Plan>> = {
       writeFileSync(at('page-1.json'), JSON.stringify(page));
     },
     exitCodes: { 'petstore import shelter.csv': 1 },
-    skip: {
-      "curl -s 'http://127.0.0.1:8090": 'needs PocketBase; what follows runs with such a page',
-      ...(Bun.which('jq') === null && {
-        jq: 'jq is not installed',
-        'petstore import pets.csv': 'needs jq',
-        'petstore import records.csv': 'needs jq',
-      }),
-    },
   },
-  'docs/keys.md': {},
-  'docs/export.md': {
-    files: async (at) => writeFileSync(at('frank.jpg'), await makeJpeg(480, 360)),
-    before: [
-      'petstore listings create --name Frank --category-id 3 --profile-breed Beagle --profile-birth-date 2023-04-01',
-      'petstore photos add 1 frank.jpg',
-      'petstore categories put 3 --name Dogs',
-      'petstore orders place --pet-id 1',
-    ],
-    ...(Bun.which('sqlite3') === null && {
-      skip: { sqlite3: 'sqlite3 is not installed', 'ls photos': 'needs sqlite3' },
-    }),
-  },
-  'docs/operating.md': {},
   'docs/orders.md': { before: [createFrank] },
-  'docs/personal-data.md': {},
-  'docs/postgresql.md': {
-    // A function of the test's shell: the copy wants the service stopped, as the document says.
-    before: ['stop'],
-    skip: {
-      PETSTORE_WORKERS: 'tests/process/server/workers.test.ts starts them',
-      ...because(otherHosts, 'DATABASE_URL', 'PETSTORE_READ_DATABASE_URL'),
-      createdb: 'the database of the test exists',
-      'export PGPASSWORD': 'the database of the test has another',
-      'petstore copy --from postgres': 'tests/process/commands/copy.test.ts does',
-      ...because(aCluster, 'apt-get', 'systemctl', 'pg_dropcluster', 'install', 'sudo'),
-    },
-  },
-  'docs/proxies.md': {},
+  // A function of the test's shell: the copy wants the service stopped, as the document says.
+  'docs/postgresql.md': { before: ['stop'] },
   'docs/public-page.md': {
     files: (at) => writeFileSync(at('logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>'),
   },
@@ -183,7 +93,6 @@ export const plans: Readonly<Record<string, Plan>> = {
  * come last: the first ones show what is in a new database.
  */
 const together: readonly string[] = [
-  'public-page',
   'keys',
   'operating',
   'deprecation-policy',
@@ -192,11 +101,11 @@ const together: readonly string[] = [
   'personal-data',
   'backup',
 ].map((name) => `docs/${name}.md`);
-/** The documents that each run with a service of their own, or with that of others, of which the first one starts it. */
-export const runs: readonly (readonly string[])[] = [
-  together,
-  ...Object.keys(plans).flatMap((path) => (together.includes(path) ? [] : [[path]])),
-];
+const documents = ['*.md', '{docs,deploy,client,bench,tests,src}/**/*.md']
+  .flatMap((glob) => [...new Bun.Glob(glob).scanSync()])
+  .filter((path) => !path.includes('node_modules') && !together.includes(path));
+/** The documents that run with one service, and the others, each with a service of its own. */
+export const runs: readonly (readonly string[])[] = [together, ...documents.toSorted().map((path) => [path])];
 
 /** What newcomers try first. What the others show is also tested command by command. */
 export const quickRuns = runs.filter(([path = '']) => ['README.md', 'docs/first-hour.md'].includes(path));
@@ -208,9 +117,9 @@ export function commandsOf(path: string): DocumentCommand[] {
 
 /** The commands of a document that are run, after those that its plan adds. */
 function plannedCommandsOf(path: string): DocumentCommand[] {
-  const { skip = {}, before = [] } = plans[path] ?? {};
-  const isSkipped = ({ text }: DocumentCommand) => Object.keys(skip).some((begin) => text.startsWith(begin));
-  const commands = commandsOf(path).filter((command) => !isSkipped(command));
+  const { before = [] } = plans[path] ?? {};
+  const listed = notRun.flatMap(([document, , ...beginnings]) => (document === path ? beginnings : []));
+  const commands = commandsOf(path).filter(({ text }) => !listed.some((begin) => text.startsWith(begin)));
   if (commands.length === 0) return [];
   return [...before.map((text): DocumentCommand => ({ line: 0, language: 'shell', text, output: [] })), ...commands];
 }
