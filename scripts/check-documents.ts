@@ -1,7 +1,7 @@
-/** Finds in documents what is too long to read: sentences of more than 35 words, and cells of tables of more than 300 characters. */
+/** Finds in documents what is too long to read: sentences of more than 25 words, and cells of tables of more than 300 characters. */
 import { readFileSync } from 'node:fs';
 
-const limits = { sentenceWords: 35, cellCharacters: 300 };
+const limits = { sentenceWords: 25, cellCharacters: 300 };
 
 /** A link is as long as its text. */
 const withoutTargets = (text: string) => text.replaceAll(/\]\([^)]*\)/g, ']');
