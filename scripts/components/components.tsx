@@ -34,7 +34,7 @@ import { useShowSecret } from '../../console/ui/secret-dialog.tsx';
 import { theme } from '../../console/ui/theme.ts';
 import { Toasts } from '../../console/ui/toasts.tsx';
 
-/** Draws every component of `console/ui` in its states, for who changes one: docs/components.md says what each must pass. */
+/** Draws every component of `console/ui` in its states, for who changes one: docs/changing.md says what each must pass. */
 
 const at = '2026-03-31T09:30:00Z';
 const long = 'Princess Anastasia Wilhelmina of the Lower Meadows';
