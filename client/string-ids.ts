@@ -3,9 +3,6 @@ import type { PagedList } from './transport/paging.ts';
 /** What has no 64-bit integers in it. */
 type Untouched = string | number | boolean | null | undefined | Headers | AbortSignal | Blob | Uint8Array;
 
-/** The members that are small integers in all types. They become numbers, and 64-bit integers of these names do not exist. */
-export const int32Members = ['attempts', 'height', 'position', 'status', 'waiting', 'width', 'x', 'y'] as const;
-
 /**
  * The same type with 64-bit integers as strings of digits: `StringIds<Pet>` is an animal as a client with `ids: 'string'`
  * has it. Smaller integers, such as the width of a photo, are numbers. All of it is JSON.
@@ -13,7 +10,9 @@ export const int32Members = ['attempts', 'height', 'position', 'status', 'waitin
 export type StringIds<Value> = unknown extends Value
   ? Value
   : Value extends bigint
-    ? string
+    ? 'int32' extends keyof Value
+      ? number
+      : string
     : Value extends Untouched
       ? Value
       : Value extends (...parameters: infer Parameters extends unknown[]) => infer Result
@@ -24,10 +23,4 @@ export type StringIds<Value> = unknown extends Value
             ? PagedList<StringIds<Item>, StringIds<Position>>
             : Value extends AsyncIterable<infer Item>
               ? AsyncIterable<StringIds<Item>>
-              : { [Name in keyof Value]: MemberWithStringIds<Name, Value[Name]> };
-
-type MemberWithStringIds<Name, Value> = Name extends (typeof int32Members)[number]
-  ? Value extends bigint
-    ? number
-    : StringIds<Value>
-  : StringIds<Value>;
+              : { [Name in keyof Value]: StringIds<Value[Name]> };

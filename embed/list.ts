@@ -1,7 +1,7 @@
 import { createCard, element } from './cards.ts';
 import { loadBatch, Refusal } from './listings.ts';
 import type { Options } from './options.ts';
-import { getStyleSheet } from './styles.ts';
+import { styleSheet } from './styles.ts';
 
 /** An element with the cards in a shadow tree, which the styles of the page do not reach. Loads the first ones. */
 export function createList(options: Options): HTMLElement {
@@ -9,7 +9,7 @@ export function createList(options: Options): HTMLElement {
   const host = element('div', { lang: texts.lang });
   if (theme !== undefined) host.dataset['theme'] = theme;
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [getStyleSheet()];
+  root.adoptedStyleSheets = [styleSheet];
   const section = element('section', { 'aria-label': texts.list });
   const list = element('ul', { role: 'list' });
   const note = element('p', { class: 'note' }, texts.loading);

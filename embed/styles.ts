@@ -47,13 +47,6 @@ button{color:var(--petstore-on-accent,lch(from var(--petstore-accent,var(--accen
 .quiet{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
-let sheet: CSSStyleSheet | undefined;
-
 /** One for all lists. As an object, which policies for inline styles allow. */
-export function getStyleSheet(): CSSStyleSheet {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules);
-  }
-  return sheet;
-}
+export const styleSheet = new CSSStyleSheet();
+styleSheet.replaceSync(rules);

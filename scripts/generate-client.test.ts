@@ -51,12 +51,19 @@ test('integers become bigint, also nullable ones, and a default does not make a 
   const properties = {
     id: { type: 'integer', format: 'int64' },
     next: { type: ['integer', 'null'], format: 'int64' },
+    width: { type: 'integer', format: 'int32' },
     weight: { type: 'number' },
     status: { type: 'string', default: 'available' },
   };
   const schemas = { Sample: { type: 'object', required: ['id'], properties } };
   const types = await generateClientTypes(JSON.stringify({ paths: {}, components: { schemas } }));
-  for (const member of ['id: bigint;', 'next?: bigint | null;', 'weight?: number;', 'status?: string;']) {
+  for (const member of [
+    'id: bigint;',
+    'next?: bigint | null;',
+    'width?: Int32;',
+    'weight?: number;',
+    'status?: string;',
+  ]) {
     expect(types).toContain(member);
   }
 });

@@ -33,7 +33,7 @@ export async function generateClientTypes(text: string): Promise<string> {
   );
   // Editors show the tag without the words, which are in the type.
   const shown = types.replaceAll(/^ *\/\*\* @enum \{.*\} \*\/\n|^ *\* @enum \{.*\}\n/gm, '');
-  return `${header}import type { OrNewer } from './transport/shape.ts';\n\n${shown}`;
+  return `${header}import type { Int32, OrNewer } from './transport/shape.ts';\n\n${shown}`;
 }
 
 /** Generates a named type for each schema that programs meet: not for pages, which the SDK reads as a `PagedList`. */
@@ -48,8 +48,15 @@ export function generateTypeNames(text: string): string {
 }
 
 /** The types of integers and of lists of words that later releases may extend. */
-function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & Pick<PlainSchema, 'x-extensible-enum'>) {
-  const integer = factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword);
+function toTypeNode({
+  type,
+  format,
+  'x-extensible-enum': values,
+}: SchemaObject & Pick<PlainSchema, 'x-extensible-enum'>) {
+  const isInt32 = format === 'int32';
+  const integer = isInt32
+    ? factory.createTypeReferenceNode('Int32')
+    : factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword);
   const types: readonly unknown[] = [type].flat();
   if (types.includes('integer')) {
     if (!types.includes('null')) return integer;

@@ -3,6 +3,9 @@ import { parseInt64 } from '../../contract/int64.ts';
 /** What 64-bit integers are in inputs and results. */
 export type Ids = 'bigint' | 'string';
 
+/** An integer that a client with ids as strings has as a number. Any `bigint` is one. */
+export type Int32 = bigint & { readonly int32?: never };
+
 /** A word of a list that may be longer on a newer server. */
 export type OrNewer<Word extends string> = Word | (string & Record<never, never>);
 
@@ -37,7 +40,7 @@ export const isInteger: Guard<bigint> = (value, ids): value is bigint =>
   ids === 'string' ? typeof value === 'string' && parseInt64(value) !== undefined : typeof value === 'bigint';
 
 /** An integer that is never a string: with `ids` `'string'` a number. */
-export const isInt32: Guard<bigint> = (value, ids): value is bigint =>
+export const isInt32: Guard<Int32> = (value, ids): value is Int32 =>
   ids === 'string' ? Number.isInteger(value) : typeof value === 'bigint';
 
 /** An id out of text, as it is in results; `undefined` for other text. */

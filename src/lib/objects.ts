@@ -11,7 +11,7 @@ export function withoutNulls<Value extends object>(
       Object.defineProperty(kept, name, { value: member, enumerable: true, configurable: true });
     else kept[name] = member;
   }
-  return kept as never;
+  return kept as { [Name in keyof Value]?: Exclude<Value[Name], null | undefined> };
 }
 
 /** Whether two values of plain data have the same members with the same values, in any order. */

@@ -6,7 +6,7 @@ import type { Row } from './tables.ts';
 
 type Sql = string | Statement<Row>;
 
-/** How a row becomes what is found. Each reader knows the columns of its own statement. */
+/** The decoding edge: a text of SQL does not tell the types of its columns, which the reader beside it knows. */
 type ReadRow<Found> = (row: never) => Found;
 
 /** A write. */

@@ -20,7 +20,11 @@ export function holdFiles(path: string) {
   beginLog(path);
   const guard = openGuard(path);
   const paths = pathsOf(path);
-  const each = <Value>(look: (path: string) => Value) => paths.map(look) as unknown as Triple<Value>;
+  const each = <Value>(look: (path: string) => Value): Triple<Value> => [
+    look(paths[0]),
+    look(paths[1]),
+    look(paths[2]),
+  ];
   const descriptors = each((one) => openSync(one, 'r'));
   return {
     files: { paths, ids: each(fileId), descriptors },
