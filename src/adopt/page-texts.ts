@@ -1,8 +1,9 @@
 import { renderSVG } from 'uqr';
 import type { Listing } from '../animals/listings/model.ts';
-import { type PublicView, toPublicListing } from '../animals/listings/public-view.ts';
+import { toPublicListing } from '../animals/listings/public-view.ts';
 import { countMatchingListings } from '../animals/listings/rules.ts';
 import { findListing, loadListings } from '../animals/listings/sql.ts';
+import type { PublicView } from '../api/call.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { SearchTurns } from '../http/pipeline/turns.ts';
 import type { RequestContext } from '../http/request/context.ts';

@@ -1,8 +1,4 @@
 import type { Scope } from '../../contract/scopes.ts';
-import type { IdempotentRequest, IdempotentResponse } from '../access/idempotency/rules.ts';
-import type { WriteCaller } from '../access/keys/caller-rules.ts';
-import type { OperatorShelter } from '../access/shelter/model.ts';
-import type { PublicView } from '../animals/listings/public-view.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
 import type { Environment } from '../lib/key-format.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
@@ -10,6 +6,14 @@ import type { Media } from '../media/media.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Position, Queryable, Reader, StoreReader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
+import type {
+  CallerId,
+  IdempotentRequest,
+  IdempotentResponse,
+  OperatorShelter,
+  PublicView,
+  WriteCaller,
+} from './call.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { ParameterValues, PathParameter } from './path.ts';
 import type { JsonSchema, TSchema } from './schemas.ts';
@@ -52,12 +56,6 @@ export interface ReadContext extends Pick<Installation, 'origin' | 'shelter'> {
   publicView?: PublicView | undefined;
   /** Whether the response is confidential; see {@link isConfidentialFor}. */
   isConfidential: boolean;
-}
-
-/** An API key. That of a device belongs to a person. */
-export interface CallerId {
-  keyId: bigint;
-  personId?: bigint | undefined;
 }
 
 /** Who sent a read request, and when. */

@@ -1,17 +1,21 @@
 import type { TimeZone } from '../../contract/time-zone.ts';
+import { hasStoredResponse } from '../access/idempotency/rules.ts';
+import { createKeyUses } from '../access/keys/jobs.ts';
+import { validateKey } from '../access/keys/rules.ts';
+import { findKeyByHash, findPublicOrigins } from '../access/keys/sql.ts';
+import { requireLink } from '../access/people/device-rules.ts';
 import { logoAddress } from '../access/shelter/model.ts';
 import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/form-page.ts';
 import type { PublicPageSettings } from '../adopt/look.ts';
 import { homePath } from '../adopt/site.ts';
-import type { CallerId } from '../api/operation.ts';
+import type { CallerId } from '../api/call.ts';
 import { operations } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';
 import { shelterFacts } from '../config/public-page.ts';
 import { type AnonymousOptions, createAnonymousLimit } from '../http/auth/anonymous-limit.ts';
-import { Authenticator } from '../http/auth/authenticate.ts';
+import { Authenticator, type KeySource } from '../http/auth/authenticate.ts';
 import { createClientAddresses } from '../http/auth/client-address.ts';
-import { createKeyUses } from '../http/auth/key-uses.ts';
 import { createPublicOrigins } from '../http/auth/public-keys.ts';
 import { createRateLimiters, createRateLimitMemory } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
@@ -27,6 +31,7 @@ import { createOutageLog } from '../http/response/outage-log.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
+import { andThen } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { ServicePhase } from '../site/monitoring.ts';
@@ -99,12 +104,21 @@ export function createAccess({ store, log, environment, monotonicClock, ...depen
   return {
     anonymous,
     addresses: options && createClientAddresses(options),
-    authenticator: new Authenticator(store, environment, anonymous, monotonicClock),
+    authenticator: new Authenticator(findKeysIn(store), environment, anonymous, monotonicClock),
     rateLimiters: createRateLimiters(dependencies, limitMemory),
     formLimit: options && createFormLimit(options, limitMemory),
     keyUses: createKeyUses(store),
     cors: new CorsPolicy(corsOrigins),
-    publicCors: new PublicCors(createPublicOrigins(store, monotonicClock)),
+    publicCors: new PublicCors(createPublicOrigins((now) => findPublicOrigins(store.reader, now), monotonicClock)),
+  };
+}
+
+function findKeysIn(store: Store): KeySource {
+  return {
+    isRemote: store.file === undefined,
+    findKey: (hash, now) =>
+      andThen(findKeyByHash(store.reader, hash), (key) => key && { ...key, ...validateKey(key, hash, now) }),
+    findLink: async (hash, now) => (await requireLink(store.reader, hash, BigInt(now))).id,
   };
 }
 
@@ -141,7 +155,7 @@ export function createApi(dependencies: AppDependencies, access: Access, life: L
     store,
     clock,
     cursors: { public: new CursorCodec(cursorSecret, { isSealed: true }), secret: new CursorCodec(cursorSecret) },
-    retries: createRetries(store),
+    retries: createRetries((request) => hasStoredResponse(store.reader, request)),
     async dropCallers(isChanged: (caller: CallerId) => boolean) {
       authenticator.forget(isChanged);
       await streams.checkCallers(isChanged);

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { requireScopes } from '../access/keys/rules.ts';
+import { requireScopes } from '../api/call.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Authenticator, Principal } from '../http/auth/authenticate.ts';
-import type { KeyUses } from '../http/auth/key-uses.ts';
+import type { KeyUses } from '../http/pipeline/pipeline.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteExpiredIdempotencyRecords } from '../../src/access/idempotency/rules.ts';
+import { startKeyUseFlush } from '../../src/access/keys/jobs.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { startKeyUseFlush } from '../../src/http/auth/key-uses.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
 import { startBackgroundJobs } from '../../src/server/background-jobs.ts';

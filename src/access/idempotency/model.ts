@@ -1,9 +1,4 @@
-export interface StoredResponse {
-  status: number;
-  /** Path of the created resource, relative to the base address. */
-  location: string | null;
-  body: string;
-}
+import type { StoredResponse } from '../../api/call.ts';
 
 export interface IdempotencyRecord {
   keyId: bigint;

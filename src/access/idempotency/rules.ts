@@ -1,9 +1,10 @@
 import { idempotencyHours } from '../../../contract/limits.ts';
+import type { IdempotentRequest, IdempotentResponse, StoredResponse } from '../../api/call.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { hourMs } from '../../lib/timestamp.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import type { IdempotencyRecord, StoredResponse } from './model.ts';
+import type { IdempotencyRecord } from './model.ts';
 import {
   deleteIdempotencyRecord,
   deleteIdempotencyRecords,
@@ -12,22 +13,6 @@ import {
 } from './sql.ts';
 
 const idempotencyPeriodMs = idempotencyHours * hourMs;
-
-/** An idempotency key, with what it is bound to. */
-export interface IdempotentRequest {
-  /** The API key of the caller: the idempotency keys of different callers are independent. */
-  keyId: bigint;
-  idempotencyKey: string;
-  /** Hash of the operation and the payload. */
-  fingerprint: string;
-  /** Epoch milliseconds. */
-  now: bigint;
-}
-
-export interface IdempotentResponse extends StoredResponse {
-  /** Whether it is the response to an earlier request. */
-  isReplay: boolean;
-}
 
 /** The response of a write that has just run. */
 export interface NewResponse extends StoredResponse {

@@ -1,4 +1,5 @@
 import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from '../../../contract/scopes.ts';
+import type { WriteCaller } from '../../api/call.ts';
 import { type FieldError, fieldError } from '../../errors/faults.ts';
 import { ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { findOriginError } from '../../lib/addresses/web-origin.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { changeOf, recordAuditEvent } from '../audit-events/rules.ts';
 import { deleteLinksBy } from '../people/sql.ts';
-import { auditStampOf, type WriteCaller } from './caller-rules.ts';
+import { auditStampOf } from './caller-rules.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
 import { requireActiveKey, requireOwnKey, requireProgramKey, revoke, rotateSecret, statusOf } from './rules.ts';

@@ -1,29 +1,14 @@
 import { type Scope, scopesOf } from '../../../contract/scopes.ts';
+import { actorOf, requireScopes, type WriteCaller } from '../../api/call.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Transaction } from '../../store/statement.ts';
-import { requireScopes, validateKey } from './rules.ts';
+import { validateKey } from './rules.ts';
 import { findKeyValidity } from './sql.ts';
-
-/** The API key that makes a write, with the secret that it was authenticated by. */
-export interface WriteCaller {
-  callerId: bigint;
-  /** The person whose device has the key; missing for that of a program. */
-  personId?: bigint;
-  /** SHA-256 of the secret, in hex. */
-  callerHash: string;
-  /** Epoch milliseconds. */
-  now: bigint;
-}
 
 /** When a caller makes a change, and who it is. */
 export function stampOf({ callerId, personId, now }: Omit<WriteCaller, 'callerHash'>): Stamp {
   return { at: now, actor: actorOf(callerId, personId) };
-}
-
-/** The person whose device has a key, or the key of a program. */
-export function actorOf(keyId: bigint, personId: bigint | undefined): Stamp['actor'] {
-  return personId === undefined ? `key:${keyId}` : `person:${personId}`;
 }
 
 /** The same as {@link stampOf} with the key, for what is done to keys, people and webhooks. */

@@ -1,13 +1,14 @@
 import { isPublic, showGrants } from '../../../contract/scopes.ts';
+import type { CallerId } from '../../api/call.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create } from '../../api/define-write.ts';
-import type { CallerId, Installation, Issued } from '../../api/operation.ts';
+import type { Installation, Issued } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
 import { makeSecret, publicKeyPrefixes } from '../../lib/key-format.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { change, create } from '../define-write.ts';
 import {
   addKey,
   changeKey,

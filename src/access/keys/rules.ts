@@ -1,4 +1,3 @@
-import type { Scope } from '../../../contract/scopes.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import { dayMs, hourMs } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
@@ -42,15 +41,6 @@ export function validateKey(
   if (key.secretHash === secretHash) return { validUntil: expiresAt };
   const graceEndsAt = key.previousHash === secretHash ? Number(key.previousUntil ?? 0n) : 0;
   return graceEndsAt <= now ? { rejection: 'replaced' } : { validUntil: Math.min(expiresAt, graceEndsAt) };
-}
-
-/** @throws ServiceError `insufficient_scope` unless a key with `granted` has all of the scopes */
-export function requireScopes(granted: ReadonlySet<Scope>, required: readonly Scope[]): void {
-  for (const scope of required) {
-    if (granted.has(scope)) continue;
-    const message = `This API key lacks the scope ${scope}.`;
-    throw new ServiceError('insufficient_scope', message, { requiredScopes: required });
-  }
 }
 
 /** Commands of the operator have no caller and need no scopes: access to the storage is enough. */

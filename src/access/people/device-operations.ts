@@ -1,9 +1,9 @@
 import { list, read } from '../../api/define.ts';
-import { change, create } from '../../api/define-write.ts';
 import type { Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import { type IssuedSecret, linkPrefixes, makeSecret } from '../../lib/key-format.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { change, create } from '../define-write.ts';
 import {
   addLink,
   endDevice,

@@ -1,9 +1,9 @@
+import type { CallerId } from '../../api/call.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create } from '../../api/define-write.ts';
-import type { CallerId } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Queryable } from '../../store/statement.ts';
+import { change, create } from '../define-write.ts';
 import { createSignIn, createSignInLink, deleteDevice, getOwnSignInLink, listDevices } from './device-operations.ts';
 import { invitePersonByOperator } from './device-rules.ts';
 import { addPerson, changePerson, endPerson, maxPeople, requireOwnPerson, requirePerson } from './rules.ts';

@@ -1,4 +1,5 @@
 import { hasMore, scopesOf } from '../../../contract/scopes.ts';
+import { requireScopes } from '../../api/call.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
@@ -6,7 +7,7 @@ import { changeOf, recordAuditEvent } from '../audit-events/rules.ts';
 import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
 import { auditStampOf } from '../keys/caller-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
-import { requireOwnKey, requireScopes } from '../keys/rules.ts';
+import { requireOwnKey } from '../keys/rules.ts';
 import type { NewPerson, Person } from './model.ts';
 import {
   countPeople,

@@ -6,15 +6,6 @@ export type StoredShelter = Omit<ShelterFacts, 'logo'> & { readonly logo?: strin
 /** As in a merge patch: `null` removes a field. */
 export type ShelterChanges = { [Name in keyof StoredShelter]?: StoredShelter[Name] | null };
 
-/** What the operator has set, which has precedence over what is stored. */
-export interface OperatorShelter {
-  readonly facts: Omit<ShelterFacts, 'logo'>;
-  /** The address of the operator's logo. */
-  readonly logoUrl?: string | undefined;
-  /** The address of the public page; missing while there is none. */
-  readonly pageUrl?: string | undefined;
-}
-
 /** What is shown: what the operator has set, what is stored, or the default. */
 export function factsOf<Stored extends ShelterFacts, Set extends ShelterFacts>(stored: Stored, set: Set) {
   return { ...defaultFacts, ...stored, ...set };

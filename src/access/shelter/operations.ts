@@ -1,8 +1,8 @@
 import { read } from '../../api/define.ts';
-import { change } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
+import { change } from '../define-write.ts';
 import { auditStampOf } from '../keys/caller-rules.ts';
 import { changeShelter, findShelter } from './rules.ts';
 import { Shelter, ShelterChanges } from './schemas.ts';

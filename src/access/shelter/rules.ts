@@ -1,3 +1,4 @@
+import type { OperatorShelter } from '../../api/call.ts';
 import { fieldError } from '../../errors/faults.ts';
 import { validationFailed } from '../../errors/service-error.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
@@ -5,14 +6,7 @@ import { findSetting, saveSetting } from '../../store/settings.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { NewAuditEvent } from '../audit-events/model.ts';
 import { recordAuditEvent } from '../audit-events/rules.ts';
-import {
-  factsOf,
-  logoAddress,
-  type OperatorShelter,
-  readLogo,
-  type ShelterChanges,
-  type StoredShelter,
-} from './model.ts';
+import { factsOf, logoAddress, readLogo, type ShelterChanges, type StoredShelter } from './model.ts';
 
 /** Of an installation. */
 interface Place {

@@ -1,7 +1,7 @@
 import { maxPageSize } from '../../../contract/limits.ts';
+import { change } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { list, read } from '../../api/define.ts';
-import { change } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { Category } from '../../record/shapes/schemas.ts';

@@ -1,6 +1,6 @@
+import { change, create } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { nameActors } from '../../record/events/actor-sql.ts';

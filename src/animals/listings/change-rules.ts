@@ -1,4 +1,5 @@
 import type { Category } from '../../../contract/pet.ts';
+import type { PublicView } from '../../api/call.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findLastEventId } from '../../record/events/sql.ts';
 import { findInventoryRange } from '../../record/inventory/sql.ts';
@@ -6,7 +7,6 @@ import type { Position, Queryable } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import { findVisibleCategories } from './hidden-sql.ts';
 import type { Listing } from './model.ts';
-import type { PublicView } from './public-view.ts';
 import { findHeldUntil, findListingEvents, type ListingEvent, loadListings } from './sql.ts';
 
 /** What happened to animals after a position, as it is now. An animal is in it once. */

@@ -1,4 +1,5 @@
 import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
+import type { PublicView } from '../../api/call.ts';
 import { foldSpelling } from '../../lib/fold-text.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
 import { maxCategories } from '../../record/inventory/rules.ts';
@@ -10,7 +11,7 @@ import { type FacetValue, findListingIds, type Tally, tallyListings } from './fa
 import { findHidden } from './hidden-sql.ts';
 import { readSearch } from './kind-rules.ts';
 import type { Facet, FacetName, ListingFacets } from './model.ts';
-import { narrowToVisible, type PublicView, type StatusFilter } from './public-view.ts';
+import { narrowToVisible, type StatusFilter } from './public-view.ts';
 import type { ListingSearch } from './rules.ts';
 import { isCounted } from './scan-sql.ts';
 import type { ListingQuery } from './sorted-sql.ts';

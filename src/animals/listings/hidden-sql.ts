@@ -1,7 +1,7 @@
 import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
+import type { PublicView } from '../../api/call.ts';
 import type { InventoryCount } from '../../record/inventory/sql.ts';
 import { type Queryable, statement } from '../../store/statement.ts';
-import type { PublicView } from './public-view.ts';
 import type { ListingFilters } from './scan-sql.ts';
 
 /** Hidden animals that are read to count them. */

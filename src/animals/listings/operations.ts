@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defaultPageSize } from '../../../contract/limits.ts';
 import type { PetStatus } from '../../../contract/pet.ts';
+import { create } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { list, read } from '../../api/define.ts';
-import { create } from '../../api/define-write.ts';
 import type { ReadContext, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';

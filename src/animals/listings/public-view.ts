@@ -1,16 +1,9 @@
 import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
+import type { PublicView } from '../../api/call.ts';
 import { type FieldError, fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
 import { internalFields, type Profile } from '../../record/shapes/profile-model.ts';
 import type { Listing } from './model.ts';
-
-/** What the operator shows to the public. Everything else looks as if it did not exist. */
-export interface PublicView {
-  /** In the order of `petStatuses`. */
-  statuses: readonly PetStatus[];
-  /** Without animals that are on hold on this day (since 1970-01-01), and those that left but were not adopted. */
-  today: bigint;
-}
 
 /** Filters that only staff may use: they tell what a public listing does not. */
 const internalFilters: readonly string[] = [...internalFields, 'onHold', 'missing', 'byKind'];

@@ -1,4 +1,5 @@
 import type { PetStatus } from '../../../contract/pet.ts';
+import type { PublicView } from '../../api/call.ts';
 import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
@@ -11,7 +12,7 @@ import type { Photo } from '../photos/model.ts';
 import { findPhotosOfPets } from '../photos/sql.ts';
 import { findOnlySpelling, findProfiles } from '../profiles/sql.ts';
 import type { Listing } from './model.ts';
-import { isShown, type PublicView } from './public-view.ts';
+import { isShown } from './public-view.ts';
 import { type ListingFilters, scanListings } from './scan-sql.ts';
 
 /** A page, and up to which id animals were read, if there are more after it. */

@@ -1,7 +1,7 @@
 import { maxImageBytes, maxImageMegabytes, maxPixels } from '../../../contract/limits.ts';
+import { change, upload } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { read } from '../../api/define.ts';
-import { change, upload } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';

@@ -1,8 +1,9 @@
 import { scopesOf } from '../../../contract/scopes.ts';
+import { change } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
-import { requireOwnKey, requireScopes } from '../../access/keys/rules.ts';
+import { requireOwnKey } from '../../access/keys/rules.ts';
+import { requireScopes } from '../../api/call.ts';
 import { read } from '../../api/define.ts';
-import { change } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';

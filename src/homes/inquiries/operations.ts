@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { change, create, search } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { ContactSearch } from '../../api/contact-schemas.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create, search } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { PetId } from '../../record/shapes/schemas.ts';

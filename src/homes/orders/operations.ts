@@ -1,7 +1,7 @@
+import { change, create, search } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { ContactSearch } from '../../api/contact-schemas.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create, search } from '../../api/define-write.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';

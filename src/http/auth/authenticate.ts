@@ -1,13 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { isPublic, type Scope, scopesOf } from '../../../contract/scopes.ts';
-import { type KeyRejection, validateKey } from '../../access/keys/rules.ts';
-import { findKeyByHash } from '../../access/keys/sql.ts';
-import { requireLink } from '../../access/people/device-rules.ts';
-import type { CallerId } from '../../api/operation.ts';
+import type { CallerId } from '../../api/call.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type Environment, hashSecret, inspectSecret } from '../../lib/key-format.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import type { Store } from '../../store/store.ts';
 import { bearerChallenge } from '../response/reply.ts';
 import type { AnonymousLimit, LimitedRequest } from './anonymous-limit.ts';
 
@@ -19,6 +15,21 @@ export interface Principal extends CallerId {
   /** The web origins whose pages may use it. Only a public key has them, if there are none an empty set. */
   origins?: ReadonlySet<string> | undefined;
 }
+
+/** Where API keys and sign-in links are looked up. */
+export interface KeySource {
+  /** Whether a look-up is a request to another machine. */
+  readonly isRemote: boolean;
+  /** The key that has a secret with this hash, and until when (epoch ms) that is valid, or why it is not. */
+  findKey(secretHash: string, now: number): MaybePromise<FoundKey | undefined>;
+  /** The id of the sign-in link. @throws ServiceError `invalid_api_key` */
+  findLink(secretHash: string, now: number): Promise<bigint>;
+}
+
+type FoundKey = { id: bigint; personId?: bigint | null; grants: string; origins?: readonly string[] | undefined } & (
+  | { validUntil: number }
+  | { rejection: keyof typeof rejectionMessages }
+);
 
 /** A request as far as its authentication depends on it. */
 interface SentRequest extends LimitedRequest {
@@ -55,7 +66,7 @@ export function readCredentials(header: string): string | undefined {
  * a time. Writes need none: their transaction looks up the key again.
  */
 export class Authenticator {
-  readonly #store: Store;
+  readonly #keys: KeySource;
   readonly #environment: Environment;
   readonly #anonymous: AnonymousLimit | undefined;
   readonly #monotonicClock: () => number;
@@ -73,12 +84,12 @@ export class Authenticator {
    * @param monotonicClock milliseconds since any moment; never set back
    */
   constructor(
-    store: Store,
+    keys: KeySource,
     environment: Environment,
     anonymous: AnonymousLimit | undefined,
     monotonicClock = () => performance.now(),
   ) {
-    this.#store = store;
+    this.#keys = keys;
     this.#environment = environment;
     this.#anonymous = anonymous;
     this.#monotonicClock = monotonicClock;
@@ -113,8 +124,8 @@ export class Authenticator {
   #authenticateWithoutSession(sent: SentRequest, header: string, isSignIn: boolean): MaybePromise<Principal> {
     const { revision, now } = sent;
     try {
-      // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
-      if (this.#store.file === undefined && header !== '' && (isSignIn || !this.#sessions.has(header))) {
+      // A key that was valid lately is worth a request to another machine.
+      if (this.#keys.isRemote && header !== '' && (isSignIn || !this.#sessions.has(header))) {
         this.#anonymous?.requireRemaining(sent);
       }
       const principal = isSignIn ? this.#findLink(header, now) : this.#lookUpUnlessRejected(header, revision, now);
@@ -131,7 +142,7 @@ export class Authenticator {
   /** Links count as callers of their own, with negative ids. They are never cached: each is spent by its use. */
   async #findLink(header: string, now: number): Promise<Principal> {
     const secretHash = hashSecret(requireCredentials(header));
-    const { id } = await requireLink(this.#store.reader, secretHash, BigInt(now));
+    const id = await this.#keys.findLink(secretHash, now);
     return { keyId: -id, secretHash, scopes: noScopes };
   }
 
@@ -168,15 +179,14 @@ export class Authenticator {
     const forgottenBefore = this.#forgotten;
     // Counted from before the read: what another node changes afterwards is not in it.
     const readAs = { revision, cachedUntil: this.#monotonicClock() + sessionTtlMs };
-    return andThen(findKeyByHash(this.#store.reader, secretHash), (key) => {
+    return andThen(this.#keys.findKey(secretHash, now), (key) => {
       if (key === undefined) throw this.#reject(header, readAs, 'Unknown API key.');
-      const result = validateKey(key, secretHash, now);
-      if ('rejection' in result) throw this.#reject(header, readAs, rejectionMessages[result.rejection]);
+      if ('rejection' in key) throw this.#reject(header, readAs, rejectionMessages[key.rejection]);
       const origins = isPublic(key.grants) ? new Set(key.origins) : undefined;
       const personId = key.personId ?? undefined;
       const principal = { keyId: key.id, personId, secretHash, scopes: scopesOf(key.grants), origins };
       if (this.#forgotten === forgottenBefore && header.length <= maxCachedLength) {
-        this.#sessions.set(header, { principal, validUntil: result.validUntil, readAs });
+        this.#sessions.set(header, { principal, validUntil: key.validUntil, readAs });
       }
       return principal;
     });
@@ -195,7 +205,7 @@ export class Authenticator {
   }
 }
 
-const rejectionMessages: Record<KeyRejection, string> = {
+const rejectionMessages = {
   revoked: 'This API key has been revoked.',
   expired: 'This API key has expired.',
   replaced: 'This API key was replaced and its grace period has ended.',

@@ -1,9 +1,7 @@
 import type { Scope } from '../../../contract/scopes.ts';
-import { findPublicOrigins } from '../../access/keys/sql.ts';
 import type { Operation } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { includesOrigin } from '../../lib/addresses/web-origin.ts';
-import type { Store } from '../../store/store.ts';
 import type { RequestContext } from '../request/context.ts';
 
 /** How long the origins are cached where the store has no revision that would tell of changes. */
@@ -34,9 +32,13 @@ export type PublicOrigins = ReturnType<typeof createPublicOrigins>;
 /**
  * Tells whether pages of an origin may use any public key: a browser asks before it sends one, and a page may read why one
  * was refused. Never throws: while the store fails, it is as known last.
+ * @param find finds those origins at a time (epoch ms)
  * @param monotonicClock milliseconds since any moment; never set back
  */
-export function createPublicOrigins(store: Store, monotonicClock = () => performance.now()) {
+export function createPublicOrigins(
+  find: (now: bigint) => Promise<ReadonlySet<string>>,
+  monotonicClock = () => performance.now(),
+) {
   let origins: ReadonlySet<string> = new Set();
   let readAt: number | undefined;
   let cachedUntil = Number.NEGATIVE_INFINITY;
@@ -45,7 +47,7 @@ export function createPublicOrigins(store: Store, monotonicClock = () => perform
   async function read(revision: number | undefined, now: number): Promise<void> {
     const until = monotonicClock() + cacheTtlMs;
     try {
-      origins = await findPublicOrigins(store.reader, BigInt(now));
+      origins = await find(BigInt(now));
       readAt = revision;
     } catch {
       // The request itself tells what is wrong with the store.

@@ -1,17 +1,21 @@
 import { maxTargetLength } from '../../../contract/limits.ts';
-import { requireScopes } from '../../access/keys/rules.ts';
+import { requireScopes } from '../../api/call.ts';
 import type { Operation } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { cut } from '../../lib/visible-text.ts';
 import type { AnonymousLimit } from '../auth/anonymous-limit.ts';
 import type { Authenticator, Principal } from '../auth/authenticate.ts';
-import type { KeyUses } from '../auth/key-uses.ts';
 import { notPublic, requireOrigin } from '../auth/public-keys.ts';
 import type { RateLimiters } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
 import { baseHeaders, methodNotAllowed, type Reply } from '../response/reply.ts';
 import { kindOfKey, type Runner } from './run.ts';
+
+/** Notes when a key was used, and which deprecated operation was called. */
+export interface KeyUses {
+  record(keyId: bigint, now: number, deprecatedOperation?: string): void;
+}
 
 export interface PipelineDependencies {
   authenticator: Authenticator;

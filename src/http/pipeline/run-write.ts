@@ -1,5 +1,4 @@
-import type { IdempotentResponse } from '../../access/idempotency/rules.ts';
-import { actorOf } from '../../access/keys/caller-rules.ts';
+import { actorOf, type IdempotentResponse } from '../../api/call.ts';
 import { jsonType } from '../../api/define.ts';
 import { entityTag, readTags, requireForCollection } from '../../api/entity-tag.ts';
 import {

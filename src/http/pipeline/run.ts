@@ -1,6 +1,6 @@
 import type { Scope } from '../../../contract/scopes.ts';
-import type { PublicView } from '../../animals/listings/public-view.ts';
-import type { CallerId, Installation } from '../../api/operation.ts';
+import type { CallerId, PublicView } from '../../api/call.ts';
+import type { Installation } from '../../api/operation.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';

@@ -1,8 +1,7 @@
 import { maxIdempotencyKeyLength } from '../../../contract/limits.ts';
-import { hasStoredResponse, type IdempotentResponse } from '../../access/idempotency/rules.ts';
+import type { IdempotentRequest, IdempotentResponse } from '../../api/call.ts';
 import type { WriteCall } from '../../api/operation.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import type { Store } from '../../store/store.ts';
 import { TurnoverSet } from '../pipeline/turnover-set.ts';
 
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
@@ -49,7 +48,7 @@ export type Retries = ReturnType<typeof createRetries>;
  * Makes a write with an idempotency key happen once. Its response is stored in its own transaction (`runOnce` in
  * `access/idempotency/rules.ts`), so that a retry gets it.
  */
-export function createRetries(store: Pick<Store, 'reader'>) {
+export function createRetries(hasStoredResponse: (request: IdempotentRequest) => Promise<boolean>) {
   /** Of the requests in progress in this process. */
   const keys = new TurnoverSet<string>();
 
@@ -65,7 +64,7 @@ export function createRetries(store: Pick<Store, 'reader'>) {
     try {
       const fingerprint = new Bun.CryptoHasher('sha256').update(`${text}\n`).update(body).digest('hex');
       const idempotency = { keyId, idempotencyKey, fingerprint, now };
-      const isPrepared = prepare === undefined || (await hasStoredResponse(store.reader, idempotency));
+      const isPrepared = prepare === undefined || (await hasStoredResponse(idempotency));
       return await commit({ ...(isPrepared ? call : await prepare(call)), idempotency });
     } finally {
       keys.delete(key);

@@ -1,7 +1,6 @@
 import { heartbeatSeconds } from '../../../contract/limits.ts';
 import type { Scope } from '../../../contract/scopes.ts';
-import { actorOf } from '../../access/keys/caller-rules.ts';
-import type { CallerId } from '../../api/operation.ts';
+import { actorOf, type CallerId } from '../../api/call.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { describeError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';

@@ -1,5 +1,5 @@
+import { change } from '../../access/define-write.ts';
 import { list } from '../../api/define.ts';
-import { change } from '../../api/define-write.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { found } from '../../errors/service-error.ts';

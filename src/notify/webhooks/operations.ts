@@ -1,8 +1,8 @@
 import { receiverSeconds } from '../../../contract/limits.ts';
+import { change, create } from '../../access/define-write.ts';
 import { defaultGraceSeconds } from '../../access/keys/administration-rules.ts';
 import { KeyId } from '../../access/keys/schemas.ts';
 import { list, read } from '../../api/define.ts';
-import { change, create } from '../../api/define-write.ts';
 import type { Installation, Issued, WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { OutgoingRequest, Resource } from '../../api/resource.ts';

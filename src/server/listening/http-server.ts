@@ -1,7 +1,7 @@
+import { startKeyUseFlush } from '../../access/keys/jobs.ts';
 import { type Config, urlVariable } from '../../config/config.ts';
 import { publicPageOf } from '../../config/public-page.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { startKeyUseFlush } from '../../http/auth/key-uses.ts';
 import type { Measurements } from '../../http/response/metrics.ts';
 import { errorReply } from '../../http/response/reply.ts';
 import { describeError, errorCodeOf, messageOf, StartError } from '../../lib/errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createKeyUses } from '../../../src/access/keys/jobs.ts';
 import { invitePersonByOperator } from '../../../src/access/people/device-rules.ts';
-import { createKeyUses } from '../../../src/http/auth/key-uses.ts';
 import { linkPrefixes, makeSecret } from '../../../src/lib/key-format.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { App } from '../../../src/server/app.ts';

@@ -1,8 +1,8 @@
-import { type KeyUseReport, recordKeyUses } from '../../access/keys/rules.ts';
 import { describeError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../../lib/periodic-job.ts';
 import type { Store } from '../../store/store.ts';
+import { type KeyUseReport, recordKeyUses } from './rules.ts';
 
 interface KeyUse {
   /** Epoch milliseconds. */
@@ -12,8 +12,6 @@ interface KeyUse {
 }
 
 /** Collects in memory when each key was last used and which deprecated operations it calls, to be stored in batches. */
-export type KeyUses = ReturnType<typeof createKeyUses>;
-
 export function createKeyUses(store: Store) {
   let uses = new Map<bigint, KeyUse>();
 

@@ -1,14 +1,9 @@
-import { type NewResponse, runAllOnce, runOnce } from '../access/idempotency/rules.ts';
-import { asCallers, isAdministration, requireCurrentSecret } from '../access/keys/caller-rules.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Queryable, StoreReader, Transaction } from '../store/statement.ts';
-import { jsonType, type Spec } from './define.ts';
-import { requirePreconditions } from './entity-tag.ts';
-import { fixedFields } from './fixed-fields.ts';
+import type { CallerId } from '../api/call.ts';
+import { jsonType, type Spec } from '../api/define.ts';
+import { requirePreconditions } from '../api/entity-tag.ts';
+import { fixedFields } from '../api/fixed-fields.ts';
 import {
   type BinaryRequest,
-  type CallerId,
   type ChangeOperation,
   type DerivedSecret,
   type Installation,
@@ -19,10 +14,15 @@ import {
   type UploadOperation,
   type WriteBase,
   type WriteCall,
-} from './operation.ts';
-import { describePath, type ParameterValues, type Path } from './path.ts';
-import type { Static, TSchema } from './schemas.ts';
-import { serializer } from './serialize.ts';
+} from '../api/operation.ts';
+import { describePath, type ParameterValues, type Path } from '../api/path.ts';
+import type { Static, TSchema } from '../api/schemas.ts';
+import { serializer } from '../api/serialize.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { Queryable, StoreReader, Transaction } from '../store/statement.ts';
+import { type NewResponse, runAllOnce, runOnce } from './idempotency/rules.ts';
+import { asCallers, isAdministration, requireCurrentSecret } from './keys/caller-rules.ts';
 
 /** What describes any write. */
 interface WriteSpec<Values, Output>
