@@ -11,7 +11,7 @@ import { createStandardLog, type Log } from '../src/lib/log.ts';
 import { programCommit, programVersion } from '../src/lib/system/program-files.ts';
 import { escapeInvisible } from '../src/lib/visible-text.ts';
 import { type AdminKey, firstKeyPath } from '../src/server/admin-key.ts';
-import { openMediaStore } from '../src/server/photo-store.ts';
+import { openPhotoStore } from '../src/server/photo-storage.ts';
 import type { StartZone } from '../src/server/shelter-zone.ts';
 import { type RunningServer, startServer } from '../src/server/start.ts';
 import { stopOnSignal } from '../src/server/stop-signals.ts';
@@ -70,7 +70,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
 /** @throws StartError where a new database is not wanted */
 async function requirePlaceOfNew(config: Config): Promise<void> {
   if (config.newDatabase === 'refuse') throw noDatabase(config);
-  const media = openMediaStore(config.media);
+  const media = openPhotoStore(config.media);
   const owner = await media?.readOwner().catch(() => undefined);
   // Another node may have made the database meanwhile.
   if (media === undefined || owner === undefined || (await isPetstore(config.databaseUrl))) return;

@@ -130,7 +130,7 @@ class Recorder {
     service.restart({ publicStatuses: ['available'] });
     const forgotten = await record('changes_expired', ['', 'GET', `/listings/changes?after=${next}`, undefined, key]);
     const full = await record('too_many_webhooks', await this.#repeat(['', 'POST', '/webhooks', webhook], maxWebhooks));
-    service.restart({ mediaStore: undefined });
+    service.restart({ photoStore: undefined });
     const photo = { 'Content-Type': 'image/png' };
     const withoutPhotos = await record('photos_disabled', ['', 'POST', '/pets/2/photos', examplePhoto, photo]);
     // All in one window of the rate limit.

@@ -1,3 +1,3 @@
-import { serveImages } from './media/decoder-process.ts';
+import { serveImages } from './photo-files/decoder-process.ts';
 
 await serveImages();

@@ -20,8 +20,8 @@ const rooms: Record<string, readonly string[]> = {
   'src/lib': [],
   'src/errors': ['src/lib'],
   'src/store': ['src/lib', 'src/errors'],
-  'src/media': ['src/lib', 'src/errors', 'src/animals/photos/model.ts'],
-  'src/api': ['src/lib', 'src/errors', 'src/store', 'src/media'],
+  'src/photo-files': ['src/lib', 'src/errors', 'src/animals/photos/model.ts'],
+  'src/api': ['src/lib', 'src/errors', 'src/store', 'src/photo-files'],
   // A wing knows those before it.
   ...Object.fromEntries(
     catalogue.map((wing, index) => [
@@ -30,23 +30,23 @@ const rooms: Record<string, readonly string[]> = {
         'src/lib',
         'src/errors',
         'src/store',
-        ...['image', 'media-key', 'media-store'].map((name) => `src/media/${name}.ts`),
+        ...['image', 'media-key', 'media-store'].map((name) => `src/photo-files/${name}.ts`),
         'src/api',
         'importer/words',
         ...catalogue.slice(0, index),
       ],
     ]),
   ),
-  'src/http': ['src/lib', 'src/errors', 'src/store', 'src/media', 'src/api'],
-  'src/site': [...resources, 'src/media', 'src/http', 'console/pages.ts'],
+  'src/http': ['src/lib', 'src/errors', 'src/store', 'src/photo-files', 'src/api'],
+  'src/site': [...resources, 'src/photo-files', 'src/http', 'console/pages.ts'],
   'src/adopt': [...resources, 'src/http', 'src/site'],
-  'src/config': ['src/lib', 'src/media/bucket-store.ts', 'src/adopt/look.ts'],
-  'src/server': [...resources, 'src/media', 'src/config', 'src/http', 'src/site', 'src/adopt'],
+  'src/config': ['src/lib', 'src/photo-files/bucket-store.ts', 'src/adopt/look.ts'],
+  'src/server': [...resources, 'src/photo-files', 'src/config', 'src/http', 'src/site', 'src/adopt'],
   // What operators do with a database. No service calls it.
-  'src/operator': [...resources, 'src/media', 'src/config', 'src/http/response', 'src/server'],
+  'src/operator': [...resources, 'src/photo-files', 'src/config', 'src/http/response', 'src/server'],
   cli: [
     ...resources,
-    'src/media',
+    'src/photo-files',
     'src/config',
     'src/http',
     'src/server',
@@ -208,10 +208,10 @@ describe('in a resource', () => {
     schemas: { name: /^(\w+-)?schemas$/, outside: ['src/lib', 'src/errors', 'src/api'] },
     operations: {
       name: /^(\w+-)?operations$/,
-      outside: ['src/lib', 'src/errors', 'src/store', 'src/media', 'src/api', 'src/access/define-write.ts'],
+      outside: ['src/lib', 'src/errors', 'src/store', 'src/photo-files', 'src/api', 'src/access/define-write.ts'],
     },
     sending: { name: /^sending\//, outside: ['src/lib', 'src/errors', 'src/store', 'src/api'] },
-    jobs: { name: /^jobs$/, outside: ['src/lib', 'src/store', 'src/media', 'src/record/clock.ts'] },
+    jobs: { name: /^jobs$/, outside: ['src/lib', 'src/store', 'src/photo-files', 'src/record/clock.ts'] },
   };
   const order = Object.keys(layers);
   /** The layer of a file in the folder of a resource; missing for files beside these folders. */

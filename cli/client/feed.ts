@@ -7,7 +7,7 @@ import { type SendSettings, sendWithRetry } from '../../client/transport/send-wi
 import { dayMs } from '../../contract/limits.ts';
 import { timeZone } from '../../contract/time-zone.ts';
 import { errorCodeOf } from '../../src/lib/errors.ts';
-import { describeBucketError } from '../../src/media/bucket-store.ts';
+import { describeBucketError } from '../../src/photo-files/bucket-store.ts';
 import { CommandError, explainUnreadable, unusable } from '../exit.ts';
 import { readBucket } from '../operator/media.ts';
 import { jsonOption } from '../options.ts';

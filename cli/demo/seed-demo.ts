@@ -14,11 +14,11 @@ import type { Log } from '../../src/lib/log.ts';
 import { Semaphore } from '../../src/lib/semaphore.ts';
 import { consoleFolder } from '../../src/lib/system/program-files.ts';
 import { dayMs, hourMs } from '../../src/lib/timestamp.ts';
-import { type ProcessedImage, processImage } from '../../src/media/image.ts';
-import { MediaKeys } from '../../src/media/media-key.ts';
-import type { MediaStore } from '../../src/media/media-store.ts';
+import { type ProcessedImage, processImage } from '../../src/photo-files/image.ts';
+import { PhotoKeys } from '../../src/photo-files/photo-key.ts';
+import type { PhotoStore } from '../../src/photo-files/photo-store.ts';
 import { prepareCursorSecret, prepareDatabaseId } from '../../src/server/first-values.ts';
-import { openMediaStore, prepareMediaStore } from '../../src/server/photo-store.ts';
+import { openPhotoStore, preparePhotoStore } from '../../src/server/photo-storage.ts';
 import { prepareTimeZone } from '../../src/server/shelter-zone.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -147,10 +147,10 @@ async function preparePhotos(
   config: Config,
   log: Log,
 ): Promise<ReadonlyMap<DemoLife, unknown>> {
-  const files = openMediaStore(config.media);
+  const files = openPhotoStore(config.media);
   if (files === undefined) return new Map();
-  await prepareMediaStore(files, await prepareDatabaseId(store), config, log);
-  const keys = new MediaKeys(await prepareCursorSecret(store));
+  await preparePhotoStore(files, await prepareDatabaseId(store), config, log);
+  const keys = new PhotoKeys(await prepareCursorSecret(store));
   const pictures = new Map<string, Promise<ProcessedImage>>();
   const turns = new Semaphore(photosAtOneTime);
   const photos = lives.map(async (life, index) => {
@@ -169,7 +169,7 @@ function readPicture(file: string): Promise<ProcessedImage> {
   return processImage(readFileSync(join(consoleFolder, 'demo', file)));
 }
 
-async function storePicture({ files, width, height, ...rest }: ProcessedImage, keys: MediaKeys, store: MediaStore) {
+async function storePicture({ files, width, height, ...rest }: ProcessedImage, keys: PhotoKeys, store: PhotoStore) {
   const mediaKey = keys.issue();
   await store.put(mediaKey, files);
   return { mediaKey, width: BigInt(width), height: BigInt(height), ...rest };

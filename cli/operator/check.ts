@@ -4,7 +4,7 @@ import { settings } from '../../src/config/settings.ts';
 import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { checkDatabase } from '../../src/operator/check.ts';
 import type { Finding } from '../../src/operator/finding.ts';
-import { openMediaStore } from '../../src/server/photo-store.ts';
+import { openPhotoStore } from '../../src/server/photo-storage.ts';
 
 import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, noteDefaultDatabase } from '../options.ts';
@@ -50,7 +50,7 @@ async function check({ repair = false, json = false, ...flags }: CheckFlags): Pr
   const path = sqlitePath(databaseUrl);
   // Repeated backups share a folder.
   const isBesideFile = path !== undefined && !env[settings.mediaLocation.variable];
-  const files = isBesideFile ? mediaOfBackup(path) : openMediaStore(media);
+  const files = isBesideFile ? mediaOfBackup(path) : openPhotoStore(media);
   const options = { repair, inquiriesDays, media: files, onProgress: printProgress() };
   requireNoErrors(await printFindings(checkDatabase(databaseUrl, options), json));
 }

@@ -4,8 +4,8 @@ import { databaseUrl } from '../../src/config/values.ts';
 import { ServiceError } from '../../src/errors/service-error.ts';
 import { hidePassword, renameSessions, sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { messageOf } from '../../src/lib/errors.ts';
-import type { MediaStore } from '../../src/media/media-store.ts';
 import { describeWrongMediaKeys } from '../../src/operator/photo-files.ts';
+import type { PhotoStore } from '../../src/photo-files/photo-store.ts';
 import { databaseName, openCopySource, openCopyTarget, requireCurrentSchema } from '../../src/store/open-store.ts';
 import { findSessions } from '../../src/store/postgres/dialect.ts';
 import { holdFile } from '../../src/store/sqlite/file-use.ts';
@@ -116,8 +116,8 @@ async function requireNoSession(db: Queryable, name: string): Promise<void> {
 const endedSessionMs = 2_000;
 
 interface MediaJob {
-  from: MediaStore;
-  to: MediaStore;
+  from: PhotoStore;
+  to: PhotoStore;
 }
 
 /** Opens both storages of photos; `undefined` if there are no photos. @throws CommandError when one is not known */

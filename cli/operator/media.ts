@@ -9,19 +9,19 @@ import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { describeError, StartError } from '../../src/lib/errors.ts';
 import { formatBytes } from '../../src/lib/format.ts';
 import { freeBytesAt } from '../../src/lib/system/disk.ts';
-import { type Bucket, ListedBucketStore } from '../../src/media/bucket-store.ts';
-import { FolderStore } from '../../src/media/folder-store.ts';
-import { type MediaFile, type MediaStore, ownerFile } from '../../src/media/media-store.ts';
 import type { Contents } from '../../src/operator/backup/backup.ts';
 import {
-  copyMedia,
+  copyPhotos,
   findLostPhotos,
   findMissingPhotos,
-  type MediaCopy,
   type MissingPhotos,
   noneMissing,
-} from '../../src/operator/media-copy.ts';
-import { describeForeignMedia, openMediaStore } from '../../src/server/photo-store.ts';
+  type PhotoCopy,
+} from '../../src/operator/photo-copy.ts';
+import { type Bucket, ListedBucketStore } from '../../src/photo-files/bucket-store.ts';
+import { FolderStore } from '../../src/photo-files/folder-store.ts';
+import { ownerFile, type PhotoFile, type PhotoStore } from '../../src/photo-files/photo-store.ts';
+import { describeForeignPhotos, openPhotoStore } from '../../src/server/photo-storage.ts';
 import { openCopySource, planMigration } from '../../src/store/open-store.ts';
 import { countRows } from '../../src/store/rows.ts';
 import type { Queryable } from '../../src/store/statement.ts';
@@ -30,7 +30,7 @@ import { CommandError, unusable } from '../exit.ts';
 import { startProgressBar } from '../progress.ts';
 
 const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;
-const noPhotos: MediaCopy = { photos: 0, copied: 0, missing: noneMissing };
+const noPhotos: PhotoCopy = { photos: 0, copied: 0, missing: noneMissing };
 const bucketSettings = [s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey];
 
 /**
@@ -40,8 +40,8 @@ const bucketSettings = [s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey];
 export function openMediaOf(
   databaseUrl: string,
   location = process.env[mediaLocation.variable],
-): MediaStore | undefined {
-  return openMediaStore(readMedia(location, databaseUrl));
+): PhotoStore | undefined {
+  return openPhotoStore(readMedia(location, databaseUrl));
 }
 
 function readMedia(location: string | undefined, databaseUrl?: string): MediaConfig | undefined {
@@ -67,25 +67,25 @@ export function readBucket(address: string): Bucket | undefined {
  */
 export async function copyMediaOf(
   databaseUrl: string,
-  from: MediaStore,
-  to: MediaStore,
+  from: PhotoStore,
+  to: PhotoStore,
   advice?: string,
-): Promise<MediaCopy> {
+): Promise<PhotoCopy> {
   return await readDatabase(databaseUrl, noPhotos, (db) => copyFiles(db, from, to, advice));
 }
 
 /** As `copyMediaOf`. @param advice the end of the message */
-export async function copyFiles(db: Queryable, from: MediaStore, to: MediaStore, advice = ''): Promise<MediaCopy> {
+export async function copyFiles(db: Queryable, from: PhotoStore, to: PhotoStore, advice = ''): Promise<PhotoCopy> {
   const task = `cannot copy the photos from ${from.location} to ${to.location}`;
   using bar = startProgressBar('copying', await countRows(db, requireTable('pet_photos')), 'photos');
-  return await explaining(task, () => copyMedia(db, from, to, (photos) => bar.update(photos)), advice);
+  return await explaining(task, () => copyPhotos(db, from, to, (photos) => bar.update(photos)), advice);
 }
 
 /** The photos of a database in use whose files its storage has lost, and the backup has. @throws CommandError */
 export async function findLostMedia(
   databaseUrl: string,
-  storage: MediaStore,
-  backup: MediaStore,
+  storage: PhotoStore,
+  backup: PhotoStore,
 ): Promise<MissingPhotos> {
   const task = `cannot read the photos in ${storage.location}`;
   return await readDatabase(databaseUrl, noneMissing, (db) =>
@@ -104,7 +104,7 @@ async function explaining<Result>(task: string, run: () => Promise<Result>, advi
 }
 
 /** The photos of a backup whose files are missing. @throws CommandError when it cannot be read */
-export async function findMissingMedia(databaseUrl: string, media: MediaStore): Promise<MediaCopy> {
+export async function findMissingMedia(databaseUrl: string, media: PhotoStore): Promise<PhotoCopy> {
   return await readDatabase(databaseUrl, noPhotos, (db) =>
     explaining(`cannot read the photos in ${media.location}`, () => findMissingPhotos(db, media)),
   );
@@ -131,7 +131,7 @@ export async function readDatabase<Result>(
  * also if it was another one before.
  * @throws CommandError when the photos here belong to another database
  */
-export async function vacateMedia(databaseUrl: string, media: MediaStore, setting?: string): Promise<void> {
+export async function vacateMedia(databaseUrl: string, media: PhotoStore, setting?: string): Promise<void> {
   if (!isBesideFile(databaseUrl, media)) return await requireVacantMedia(databaseUrl, media, setting);
   await explaining(`cannot remove ${ownerFile} in ${media.location}`, () => media.writeOwner(undefined));
 }
@@ -140,13 +140,13 @@ export async function vacateMedia(databaseUrl: string, media: MediaStore, settin
  * @param setting what sets the place
  * @throws CommandError when the photos here belong to another database
  */
-export async function requireVacantMedia(databaseUrl: string, media: MediaStore, setting?: string): Promise<void> {
+export async function requireVacantMedia(databaseUrl: string, media: PhotoStore, setting?: string): Promise<void> {
   if (isBesideFile(databaseUrl, media)) return;
   const owner = await explaining(`cannot read ${ownerFile} in ${media.location}`, () => media.readOwner());
-  if (owner !== undefined) throw new CommandError(`${describeForeignMedia(media, setting)}. Nothing was done`);
+  if (owner !== undefined) throw new CommandError(`${describeForeignPhotos(media, setting)}. Nothing was done`);
 }
 
-function isBesideFile(databaseUrl: string, { location }: MediaStore): boolean {
+function isBesideFile(databaseUrl: string, { location }: PhotoStore): boolean {
   const path = sqlitePath(databaseUrl);
   return path !== undefined && location === mediaFolderOf(path);
 }
@@ -164,7 +164,7 @@ class FolderWithRoom extends FolderStore {
     this.#roomBytes = roomBytes;
   }
 
-  override async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+  override async put(mediaKey: string, files: readonly PhotoFile[]): Promise<void> {
     const needed = files.reduce((sum, { bytes }) => sum + bytes.length, this.#roomBytes);
     if (freeBytesAt(this.location) < needed)
       throw new Error(`too little room: ${needed} bytes are needed, with the database`);
@@ -176,7 +176,7 @@ class FolderWithRoom extends FolderStore {
  * Where the photos of a backup are.
  * @param roomBytes what photos leave free for the database that follows them, on a disk
  */
-export function mediaOfBackup(backup: string, roomBytes = 0): MediaStore {
+export function mediaOfBackup(backup: string, roomBytes = 0): PhotoStore {
   const bucket = readBucket(backup);
   if (bucket !== undefined) {
     const name = basename(backup);
@@ -189,7 +189,7 @@ export function mediaOfBackup(backup: string, roomBytes = 0): MediaStore {
 }
 
 /** What became of the photos, for the operator; `undefined` if there are none. */
-export function describeMedia({ photos, copied, missing }: MediaCopy, to: MediaStore): string | undefined {
+export function describeMedia({ photos, copied, missing }: PhotoCopy, to: PhotoStore): string | undefined {
   if (photos === 0) return undefined;
   const lost = missing.count === 0 ? '' : `, ${missing.count} without files`;
   return `photos in ${to.location}: ${photos} in all, ${copied} copied${lost}`;
@@ -199,11 +199,11 @@ export function describeContents({ animals, bytes }: Contents): string {
   return `${animals} ${animals === 1n ? 'animal' : 'animals'}, ${formatBytes(bytes)}`;
 }
 
-export function areAllMissing({ photos, missing }: MediaCopy): boolean {
+export function areAllMissing({ photos, missing }: PhotoCopy): boolean {
   return photos > 0 && missing.count === photos;
 }
 
-export function describeMissing({ count, first }: MissingPhotos, { location }: MediaStore): string {
+export function describeMissing({ count, first }: MissingPhotos, { location }: PhotoStore): string {
   const names = first.map(({ id, petId }) => `photo ${id} of animal ${petId}`).join(', ');
   const more = count > first.length ? ` and ${count - first.length} more` : '';
   return `the files of ${count} ${count === 1 ? 'photo' : 'photos'} are missing in ${location}: ${names}${more}`;

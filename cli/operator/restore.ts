@@ -4,10 +4,10 @@ import { Command } from 'commander';
 import { finishCopy } from '../../src/catalogue/copy-rules.ts';
 import { hidePassword, sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { giveToOwnerOfFolder, makeTemporaryFolder } from '../../src/lib/system/disk.ts';
-import { FolderStore } from '../../src/media/folder-store.ts';
-import type { MediaStore } from '../../src/media/media-store.ts';
 import { type Contents, requireNoDatabase, restore } from '../../src/operator/backup/backup.ts';
-import type { MediaCopy } from '../../src/operator/media-copy.ts';
+import type { PhotoCopy } from '../../src/operator/photo-copy.ts';
+import { FolderStore } from '../../src/photo-files/folder-store.ts';
+import type { PhotoStore } from '../../src/photo-files/photo-store.ts';
 import {
   databaseName,
   describeDatabase,
@@ -82,7 +82,7 @@ async function restoreFrom(from: string, { replace = false, ...flags }: RestoreF
   } else if (!replace) requireNoDatabase(path);
   else if (existsSync(path)) holdFile(path)[Symbol.dispose]();
   const media = flags.photos ? await prepareMedia(databaseUrl) : undefined;
-  let copied: MediaCopy | undefined;
+  let copied: PhotoCopy | undefined;
   /** Runs before anybody can use the database, so that without photos there is none, and the command can start over. */
   const beforeUse = async (restoredUrl: string) => {
     if (media !== undefined) copied = await restorePhotos({ from, databaseUrl }, restoredUrl, media);
@@ -138,7 +138,7 @@ async function withTarget(databaseUrl: string, work: (target: Store) => Promise<
 }
 
 /** The place for the photos, which is usable; `undefined` if none is known. @throws CommandError */
-async function prepareMedia(databaseUrl: string): Promise<MediaStore | undefined> {
+async function prepareMedia(databaseUrl: string): Promise<PhotoStore | undefined> {
   const media = openMediaOf(databaseUrl);
   if (media === undefined) return undefined;
   await media.examine();
@@ -153,8 +153,8 @@ async function prepareMedia(databaseUrl: string): Promise<MediaStore | undefined
 async function restorePhotos(
   { from, databaseUrl }: Pick<ServerRestore, 'from' | 'databaseUrl'>,
   restoredUrl: string,
-  media: MediaStore,
-): Promise<MediaCopy> {
+  media: PhotoStore,
+): Promise<PhotoCopy> {
   await vacateMedia(databaseUrl, media);
   const source = mediaOfBackup(from);
   const copied = await copyMediaOf(restoredUrl, source, media, `\n${startOverAdvice}`);
@@ -163,7 +163,7 @@ async function restorePhotos(
 }
 
 /** @throws CommandError when all are missing, as when the backup was moved without its folder */
-function requireSomePhotos(copied: MediaCopy, source: MediaStore): void {
+function requireSomePhotos(copied: PhotoCopy, source: PhotoStore): void {
   if (!areAllMissing(copied)) return;
   throw new CommandError(
     `${describeMissing(copied.missing, source)}; put the photos of the backup there and run the same command again, or use ` +

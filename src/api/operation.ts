@@ -2,7 +2,7 @@ import type { Scope } from '../../contract/scopes.ts';
 import type { ErrorCode } from '../errors/service-error.ts';
 import type { Environment } from '../lib/key-format.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import type { Media } from '../media/media.ts';
+import type { PhotoFiles } from '../photo-files/photo-files.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Position, Queryable, Reader, StoreReader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
@@ -91,7 +91,7 @@ export interface Installation {
   /** What a public key and the public page show, in the order of `petStatuses`. */
   publicStatuses: PublicView['statuses'];
   /** The photos and their files. */
-  media: Media;
+  media: PhotoFiles;
   shelter: OperatorShelter;
 }
 

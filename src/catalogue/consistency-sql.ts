@@ -89,7 +89,7 @@ const missingPets = (table: string) =>
 
 const isWrongKey = "length(media_key) <> 48 OR trim(media_key, '0123456789abcdef') <> ''";
 
-/** Up to 100 media keys that are not what `isMediaKey` accepts, with whose they are. */
+/** Up to 100 media keys that are not what `isPhotoKey` accepts, with whose they are. */
 export const findWrongMediaKeys = allRows<[], { owner: string; mediaKey: string }>(
   longStatement(
     `SELECT 'photo ' || id || ' of animal ' || pet_id, media_key FROM pet_photos WHERE ${isWrongKey}

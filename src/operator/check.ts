@@ -19,7 +19,7 @@ import { formatBytes } from '../lib/format.ts';
 import { freeBytesAt } from '../lib/system/disk.ts';
 import { dayMs } from '../lib/timestamp.ts';
 import { listSome } from '../lib/visible-text.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import type { PhotoStore } from '../photo-files/photo-store.ts';
 import { findClockFault, findFutureEvent } from '../record/clock.ts';
 import { unfoldedProfiles } from '../record/events/older-sql.ts';
 import { repairInventory } from '../record/events/rules.ts';
@@ -40,7 +40,7 @@ export interface CheckOptions {
   /** After how many days inquiries are erased; `undefined` if that is not known. */
   inquiriesDays?: number;
   /** Where the files of photos are; `undefined` where photos are disabled. */
-  media?: MediaStore | undefined;
+  media?: PhotoStore | undefined;
   onProgress?: OnProgress | undefined;
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type ScratchDatabase, sqlite } from '../../tests/support/engines.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
 import { photoFileNames } from '../animals/photos/model.ts';
-import { FolderStore } from '../media/folder-store.ts';
-import type { FileContent, FileRequest, MediaStore } from '../media/media-store.ts';
+import { FolderStore } from '../photo-files/folder-store.ts';
+import type { FileContent, FileRequest, PhotoStore } from '../photo-files/photo-store.ts';
 import { migrateStore, openCopySource } from '../store/open-store.ts';
 import type { Source } from '../store/store.ts';
-import { copyMedia, findLostPhotos, noneMissing } from './media-copy.ts';
+import { copyPhotos, findLostPhotos, noneMissing } from './photo-copy.ts';
 
 /** A folder that counts requests by their method. */
 class CountingStore extends FolderStore {
@@ -59,7 +59,7 @@ afterEach(() => scratch.remove());
 const copy = async () => {
   Object.assign(from.requests, { GET: 0, HEAD: 0 });
   Object.assign(to.requests, { GET: 0, HEAD: 0 });
-  return await copyMedia(source.reader, from, to);
+  return await copyPhotos(source.reader, from, to);
 };
 
 test('reads no file that the target has', async () => {
@@ -107,7 +107,7 @@ test('finds photos that the storage has lost and the backup has, without a look 
 
 test('does not count a photo as lost that is removed while its files are looked for', async () => {
   await copy();
-  const removing: MediaStore = Object.assign(new FolderStore(join(scratch.path, 'none')), {
+  const removing: PhotoStore = Object.assign(new FolderStore(join(scratch.path, 'none')), {
     async get() {
       await database.run('DELETE FROM pet_photos');
       return undefined;

@@ -4,16 +4,16 @@ import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { describeError, StartError } from '../lib/errors.ts';
 import { escapeInvisible, listSome } from '../lib/visible-text.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import type { PhotoStore } from '../photo-files/photo-store.ts';
 import {
   adviceOnMissing,
-  describeForeignMedia,
+  describeForeignPhotos,
   describeMissingFiles,
   fewPhotos,
   findMissingFiles,
   listMissing,
-  openMediaStore,
-} from '../server/photo-store.ts';
+  openPhotoStore,
+} from '../server/photo-storage.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
@@ -33,7 +33,7 @@ export async function describeWrongMediaKeys(db: Queryable): Promise<string | un
 }
 
 /** For `petstore check`: whether the newest photos have their files. */
-export async function checkPhotoFiles({ reader }: Store, files: MediaStore | undefined): Promise<Finding> {
+export async function checkPhotoFiles({ reader }: Store, files: PhotoStore | undefined): Promise<Finding> {
   const name = 'photos';
   const wrong = await describeWrongMediaKeys(reader);
   if (wrong !== undefined) return { name, state: 'error', detail: wrong };
@@ -69,7 +69,7 @@ export async function examinePhotos(
   database: Store | 'new' | 'older',
 ): Promise<Finding> {
   const name = 'photos';
-  const files = openMediaStore(config);
+  const files = openPhotoStore(config);
   const reader = typeof database === 'object' ? database.reader : undefined;
   if (files === undefined) {
     return reader ? await describeDisabled(reader, 'error') : { name, state: 'ok', detail: 'they are disabled' };
@@ -79,7 +79,7 @@ export async function examinePhotos(
     const owner = await files.readOwner();
     const databaseId = reader && (await findSetting(reader, databaseIdSetting));
     if (owner !== undefined && database !== 'older' && owner !== databaseId) {
-      return { name, state: 'error', detail: describeForeignMedia(files) };
+      return { name, state: 'error', detail: describeForeignPhotos(files) };
     }
     const search = reader && (await findMissingFiles(reader, files, fewPhotos));
     if (search === undefined || search.missing.length === 0) {

@@ -32,8 +32,8 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
 import { andThen } from '../lib/maybe-promise.ts';
-import { Media } from '../media/media.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import { PhotoFiles } from '../photo-files/photo-files.ts';
+import type { PhotoStore } from '../photo-files/photo-store.ts';
 import type { ServicePhase } from '../site/monitoring.ts';
 import type { AddressCheckOptions } from '../site/public-address.ts';
 import type { Store } from '../store/store.ts';
@@ -66,7 +66,7 @@ export interface AppDependencies extends Omit<Config, 'timeZone'>, Omit<Common, 
   /** The public address of this service, without the version segment. */
   origin: string;
   /** Where files of photos are; missing where photos are disabled. */
-  mediaStore?: MediaStore | undefined;
+  photoStore?: PhotoStore | undefined;
   /** What the operator has set of the public page; missing where it is off. */
   publicPage?: PublicPageSettings | undefined;
   /** Missing where visitors of the public page cannot ask about an animal. */
@@ -138,7 +138,7 @@ export function createApi(dependencies: AppDependencies, access: Access, life: L
   const parts = {
     metrics: new RequestMetrics(),
     outages: createOutageLog(log),
-    media: new Media(dependencies.mediaStore, cursorSecret),
+    media: new PhotoFiles(dependencies.photoStore, cursorSecret),
     responseCache: new ResponseCache(),
     searchTurns: createSearchTurns(),
     streams,

@@ -10,7 +10,7 @@ import { measureProcess } from '../http/response/process-metrics.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { withoutPrefix } from '../site/public-address.ts';
 import { type Api, type AppDependencies, createAccess, createApi, type Life, versionPath } from './api.ts';
-import { measureMedia, measureStore } from './metrics.ts';
+import { measurePhotos, measureStore } from './metrics.ts';
 import { createPages, createSite } from './pages.ts';
 
 export interface App {
@@ -61,7 +61,7 @@ export function createApp(dependencies: AppDependencies): App {
 }
 
 /** The metrics of this process. */
-function createMeasurement({ store, mediaStore, measureMore }: AppDependencies, api: Api): () => Measurements {
+function createMeasurement({ store, photoStore, measureMore }: AppDependencies, api: Api): () => Measurements {
   return () => ({
     ...api.metrics.measure(),
     petstore_response_cache_hits_total: api.responseCache.hits,
@@ -69,7 +69,7 @@ function createMeasurement({ store, mediaStore, measureMore }: AppDependencies, 
     petstore_streams_open: api.streams.size,
     petstore_workers: 1,
     ...measureStore(store),
-    ...(mediaStore && measureMedia(api.media)),
+    ...(photoStore && measurePhotos(api.media)),
     ...measureProcess(),
     ...measureMore?.(),
   });

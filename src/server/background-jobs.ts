@@ -5,17 +5,17 @@ import { startFolding } from '../animals/profiles/jobs.ts';
 import { startRetention } from '../catalogue/retention.ts';
 import { startOrderExpiry } from '../homes/orders/jobs.ts';
 import type { PeriodicJob } from '../lib/periodic-job.ts';
-import { MediaKeys } from '../media/media-key.ts';
 import { startWebhookDispatcher } from '../notify/webhooks/jobs.ts';
+import { PhotoKeys } from '../photo-files/photo-key.ts';
 import { startEventSequencing } from '../record/events/jobs.ts';
 import { startFileMaintenance, startWriterCheck } from '../store/jobs.ts';
 import type { Common } from './api.ts';
-import { openMediaStore } from './photo-store.ts';
+import { openPhotoStore } from './photo-storage.ts';
 
 /** Starts what runs at intervals, on one process of a node. */
 export function startBackgroundJobs({ config, cursorSecret, ...context }: Omit<Common, 'timeZone'>): PeriodicJob {
   const { store, log } = context;
-  const files = openMediaStore(config.media);
+  const files = openPhotoStore(config.media);
   const jobs = [
     startRetention({ ...context, ...config }),
     startEventSequencing(store, log),
@@ -25,7 +25,7 @@ export function startBackgroundJobs({ config, cursorSecret, ...context }: Omit<C
     startOrderExpiry(context),
     startWebhookDispatcher({ ...context, reachesPrivateAddresses: config.reachesPrivateAddresses }),
     store.file && startFileMaintenance({ file: store.file, log }),
-    files && startPhotoRemoval({ ...context, files, keys: new MediaKeys(cursorSecret) }),
+    files && startPhotoRemoval({ ...context, files, keys: new PhotoKeys(cursorSecret) }),
   ];
   const stopJobs = async () => {
     await Promise.all(jobs.map((job) => job?.stop()));

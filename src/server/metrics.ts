@@ -8,9 +8,9 @@ import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { freeBytesAt } from '../lib/system/disk.ts';
 import { programVersion } from '../lib/system/program-files.ts';
-import type { Media } from '../media/media.ts';
 import { summarizeDeliveries } from '../notify/webhooks/delivery-sql.ts';
 import { webhooksPaused } from '../notify/webhooks/sql.ts';
+import type { PhotoFiles } from '../photo-files/photo-files.ts';
 import { isClockSuspect } from '../record/clock.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../record/events/pending-sql.ts';
 import { countInInventory } from '../record/inventory/sql.ts';
@@ -56,7 +56,7 @@ export function measureStore({
 }
 
 /** What this process has done with photos. */
-export function measureMedia({ metrics }: Media): Values {
+export function measurePhotos({ metrics }: PhotoFiles): Values {
   const uploads = [...metrics.uploads].map(
     ([outcome, count]) => [seriesOf('petstore_photo_uploads_total', { outcome }), count] as const,
   );

@@ -13,9 +13,9 @@ import type { Measurements } from '../http/response/metrics.ts';
 import { createConsole, rememberBuild } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
 import { createEmbed, embedPath } from '../site/embed.ts';
-import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsAccess, createMetricsPage } from '../site/metrics-page.ts';
 import { createReadyz, livez } from '../site/monitoring.ts';
+import { createPhotoPages, mediaFolder } from '../site/photos.ts';
 import { createAddressCheck, prefixOf } from '../site/public-address.ts';
 import { followShelter } from '../site/shelter.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
@@ -82,7 +82,7 @@ export function createSite(
   const addressCheck = dependencies.addressCheck && createAddressCheck({ ...dependencies.addressCheck, origin }, log);
   const browserPages: Site = (path) => publicPages?.('pages')(path) ?? console('pages')(path);
   const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
-  const photos = createMediaPages(store, media, log);
+  const photos = createPhotoPages(store, media, log);
   const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedPages(path);
   const findForm: Site = (path) => publicPages?.('forms')(path);
   return {

@@ -10,7 +10,7 @@ import { requireUsableClock, startServiceClock } from './clock.ts';
 import { prepareCursorSecret, prepareDatabaseId } from './first-values.ts';
 import { startHttpServer } from './listening/http-server.ts';
 import { startDatabaseMetrics } from './metrics.ts';
-import { openMediaStore, prepareMediaStore, warnOfMissingFiles } from './photo-store.ts';
+import { openPhotoStore, preparePhotoStore, warnOfMissingFiles } from './photo-storage.ts';
 import { runAll } from './run-all.ts';
 import { followTimeZone, prepareTimeZone, type StartZone } from './shelter-zone.ts';
 import { storeOptions } from './storage-monitor.ts';
@@ -54,10 +54,10 @@ export async function startServer(config: Config, log: Log, canTellKey = true): 
     undo.unshift(() => zone.stop());
     const cursorSecret = await prepareCursorSecret(store);
     const databaseId = await prepareDatabaseId(store);
-    const mediaStore = openMediaStore(config.media);
-    if (mediaStore !== undefined) {
-      await prepareMediaStore(mediaStore, databaseId, config, log);
-      await warnOfMissingFiles(store, mediaStore, log);
+    const photoStore = openPhotoStore(config.media);
+    if (photoStore !== undefined) {
+      await preparePhotoStore(photoStore, databaseId, config, log);
+      await warnOfMissingFiles(store, photoStore, log);
     }
     // The operator's own key must work from the first response on.
     const { environment, presetApiKey: preset } = config;

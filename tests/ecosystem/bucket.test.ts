@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { checkCommand } from '../../cli/operator/check.ts';
 import { createClient } from '../../client/index.ts';
-import { BucketStore } from '../../src/media/bucket-store.ts';
-import { MediaKeys } from '../../src/media/media-key.ts';
+import { BucketStore } from '../../src/photo-files/bucket-store.ts';
+import { PhotoKeys } from '../../src/photo-files/photo-key.ts';
 import { drawAnimal } from '../support/data/picture.ts';
 import { postgres } from '../support/engines.ts';
 import { runHere } from '../support/process/command.ts';
@@ -38,7 +38,7 @@ const list = (from = store) => Array.fromAsync(from.list());
 
 test('stores, reads, lists and removes the files of photos in a bucket', async () => {
   await store.check();
-  const keys = new MediaKeys('a secret of the test');
+  const keys = new PhotoKeys('a secret of the test');
   const [one, two] = [keys.issue(), keys.issue()];
   for (const mediaKey of [one, two]) {
     await store.put(mediaKey, [

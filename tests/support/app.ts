@@ -3,8 +3,8 @@ import { createKeyByOperator } from '../../src/access/keys/rules.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
-import { FolderStore } from '../../src/media/folder-store.ts';
-import type { MediaStore } from '../../src/media/media-store.ts';
+import { FolderStore } from '../../src/photo-files/folder-store.ts';
+import type { PhotoStore } from '../../src/photo-files/photo-store.ts';
 import { startEventSequencing } from '../../src/record/events/jobs.ts';
 import { hasPendingEvents } from '../../src/record/events/pending-sql.ts';
 import { sequenceEvents } from '../../src/record/events/rules.ts';
@@ -25,7 +25,7 @@ export interface TestApp {
   readonly database: ScratchDatabase;
   /** Gives events their sequence numbers in the background; a test may stop it. */
   readonly sequencing: PeriodicJob;
-  readonly mediaStore: MediaStore;
+  readonly photoStore: PhotoStore;
   /** What the service logged, as JSON lines. */
   readonly logged: string[];
   /** Epoch milliseconds; a test sets it freely. */
@@ -62,7 +62,7 @@ export async function startApp(
   const { database, store } = opened;
   const logged: string[] = [];
   const mediaFolder = makeScratchFolder();
-  const mediaStore = new FolderStore(mediaFolder.path);
+  const photoStore = new FolderStore(mediaFolder.path);
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
   const makeApp = (settings: Partial<AppDependencies>) => {
@@ -77,7 +77,7 @@ export async function startApp(
       urls: { production: origin, staging: 'http://staging.petstore.test' },
       cursorSecret: 'a secret of the test',
       publicRateLimit: 0,
-      mediaStore,
+      photoStore,
       ...settings,
     });
     made.open();
@@ -93,7 +93,7 @@ export async function startApp(
     store,
     database,
     sequencing,
-    mediaStore,
+    photoStore,
     logged,
     now: Date.UTC(2026, 0, 1),
     async makeKey(grants, expiresAt) {

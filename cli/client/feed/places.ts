@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type Bucket, connectBucket, listObjects } from '../../../src/media/bucket-store.ts';
+import { type Bucket, connectBucket, listObjects } from '../../../src/photo-files/bucket-store.ts';
 import { CommandError } from '../../exit.ts';
 import { targetOfPartial, writeWhole } from '../../output.ts';
 

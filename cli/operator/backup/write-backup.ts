@@ -1,7 +1,6 @@
 import { settings } from '../../../src/config/settings.ts';
 import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
 import { messageOf } from '../../../src/lib/errors.ts';
-import type { MediaStore } from '../../../src/media/media-store.ts';
 import {
   backUp,
   type Contents,
@@ -9,7 +8,8 @@ import {
   recordBackupAt,
   requireNewFile,
 } from '../../../src/operator/backup/backup.ts';
-import type { MediaCopy } from '../../../src/operator/media-copy.ts';
+import type { PhotoCopy } from '../../../src/operator/photo-copy.ts';
+import type { PhotoStore } from '../../../src/photo-files/photo-store.ts';
 import { insertIfAbsent } from '../../../src/record/settings/stored-rules.ts';
 import { databaseName, openSnapshot } from '../../../src/store/open-store.ts';
 import { findSetting } from '../../../src/store/settings.ts';
@@ -71,7 +71,7 @@ export async function writeBackup({
     await recordBackupAt(databaseUrl, at, obstacle).catch((error) => {
       note(`the backup is complete, but /metrics cannot show it: ${messageOf(error)}`);
     });
-  let copied: MediaCopy | undefined;
+  let copied: PhotoCopy | undefined;
   if (!json) process.stdout.write(`wrote ${published}: ${describeContents(contents)}, verified, in ${seconds} s\n`);
   try {
     if (media !== undefined) {
@@ -103,14 +103,14 @@ const { variable } = settings.mediaLocation;
 export const setMediaLocation = `set ${variable} to their place, or use --no-photos`;
 
 /** @throws CommandError when files are missing in the storage of the service */
-function requireFiles(copied: MediaCopy, media: MediaStore): void {
+function requireFiles(copied: PhotoCopy, media: PhotoStore): void {
   if (copied.missing.count === 0) return;
   const advice = areAllMissing(copied) ? `; if they are elsewhere, set ${variable} to what the service has` : '';
   throw new CommandError(describeMissing(copied.missing, media) + advice);
 }
 
 /** @throws CommandError when the service has lost files that the backup has */
-async function requireOriginals(databaseUrl: string, media: MediaStore, mediaBackup: MediaStore): Promise<void> {
+async function requireOriginals(databaseUrl: string, media: PhotoStore, mediaBackup: PhotoStore): Promise<void> {
   const lost = await findLostMedia(databaseUrl, media, mediaBackup);
   if (lost.count === 0) return;
   throw new CommandError(
@@ -137,7 +137,7 @@ export async function copyAll(job: CopyJob): Promise<void> {
   if (different.length > 0) throw new CommandError(`the copy differs from its source in ${different.join(', ')}`);
 }
 
-export function sayMedia(photos: MediaCopy | undefined, to: MediaStore): void {
+export function sayMedia(photos: PhotoCopy | undefined, to: PhotoStore): void {
   const line = photos && describeMedia(photos, to);
   if (line !== undefined) process.stdout.write(`${line}\n`);
 }

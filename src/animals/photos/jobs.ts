@@ -1,16 +1,16 @@
 import { type PeriodicJob, startPeriodicJob } from '../../lib/periodic-job.ts';
 import { dayMs, hourMs } from '../../lib/timestamp.ts';
-import { isMediaKey, type MediaKeys } from '../../media/media-key.ts';
-import type { MediaStore } from '../../media/media-store.ts';
+import { isPhotoKey, type PhotoKeys } from '../../photo-files/photo-key.ts';
+import type { PhotoStore } from '../../photo-files/photo-store.ts';
 import { restoredAt } from '../../record/settings/stored-rules.ts';
 import type { JobContext } from '../../store/jobs.ts';
 import { findSetting } from '../../store/settings.ts';
 import { forgetMedia } from './rules.ts';
 import { findMediaKeys, findRemovedMedia } from './sql.ts';
 
-export interface MediaJobOptions extends JobContext {
-  files: MediaStore;
-  keys: MediaKeys;
+export interface PhotoJobOptions extends JobContext {
+  files: PhotoStore;
+  keys: PhotoKeys;
 }
 
 const removalIntervalMs = 1_000;
@@ -21,7 +21,7 @@ const keptAfterRestoreMs = 30 * dayMs;
 const batchSize = 100;
 
 /** Removes the files of removed photos, and collects those that a crash has left without a row. */
-export function startPhotoRemoval(options: MediaJobOptions): PeriodicJob {
+export function startPhotoRemoval(options: PhotoJobOptions): PeriodicJob {
   const { log } = options;
   const removal = startPeriodicJob((signal) => removeFiles(options, signal), {
     intervalMs: removalIntervalMs,
@@ -42,12 +42,12 @@ export function startPhotoRemoval(options: MediaJobOptions): PeriodicJob {
 }
 
 /** Any number of nodes may run it at the same time. */
-export async function removeFiles({ store, files, log }: MediaJobOptions, signal: AbortSignal): Promise<void> {
+export async function removeFiles({ store, files, log }: PhotoJobOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
     const mediaKeys = await findRemovedMedia(store.reader, BigInt(batchSize));
     if (mediaKeys.length === 0 || signal.aborted) return;
     for (const mediaKey of mediaKeys) {
-      if (!isMediaKey(mediaKey))
+      if (!isPhotoKey(mediaKey))
         log.warn('forgot a removed photo that has no files: its name is not ours', { mediaKey });
       await files.delete(mediaKey);
     }
@@ -59,7 +59,7 @@ export async function removeFiles({ store, files, log }: MediaJobOptions, signal
  * Removes files without a row that are older than an hour. Only names that this installation has issued: the folder or the
  * bucket may have other files. Those from before a restore are kept for a while.
  */
-export async function collectFiles(options: MediaJobOptions, signal: AbortSignal): Promise<void> {
+export async function collectFiles(options: PhotoJobOptions, signal: AbortSignal): Promise<void> {
   const { store, files, keys, clock } = options;
   const until = clock() - minAgeMs;
   const restored = Number((await findSetting(store.reader, restoredAt)) ?? 0);
@@ -75,7 +75,7 @@ export async function collectFiles(options: MediaJobOptions, signal: AbortSignal
   await removeUnused(options, old);
 }
 
-async function removeUnused({ store, files, log }: MediaJobOptions, mediaKeys: readonly string[]): Promise<void> {
+async function removeUnused({ store, files, log }: PhotoJobOptions, mediaKeys: readonly string[]): Promise<void> {
   const used = await findMediaKeys(store.reader, mediaKeys);
   const unused = mediaKeys.filter((mediaKey) => !used.has(mediaKey));
   for (const mediaKey of unused) await files.delete(mediaKey);

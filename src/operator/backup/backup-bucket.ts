@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Bucket, connectBucket, describeBucketError, listObjects } from '../../media/bucket-store.ts';
+import { type Bucket, connectBucket, describeBucketError, listObjects } from '../../photo-files/bucket-store.ts';
 import { StorageError } from '../../store/store.ts';
 import { readContents } from './backup.ts';
 import { timeOfBackup } from './backup-names.ts';

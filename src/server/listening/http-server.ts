@@ -9,7 +9,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Common, Shared } from '../api.ts';
 import { createApp } from '../app.ts';
 import { measureBuild, startLagMeasurement } from '../metrics.ts';
-import { openMediaStore } from '../photo-store.ts';
+import { openPhotoStore } from '../photo-storage.ts';
 import { startStorageMonitor } from '../storage-monitor.ts';
 import { watchCertificate } from './certificate-watch.ts';
 import { watchDescriptors } from './descriptors.ts';
@@ -75,7 +75,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     origin,
     urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
-    mediaStore: openMediaStore(config.media),
+    photoStore: openPhotoStore(config.media),
     publicPage: publicPageOf(config),
     inquiryForm: config.isInquiryFormOn ? { days: config.inquiriesDays, privacyUrl: config.privacyUrl } : undefined,
     measureMore: () => ({

@@ -150,7 +150,7 @@ describe.each(engines)('on $name', (engine) => {
     const [photo, other] = [1, 9].map((color) => makePng(4, 4, () => [color, 9, 9]));
     const upload = (bytes = photo, type = 'image/png') =>
       post(photos, bytes ?? '', { 'Content-Type': type, 'Idempotency-Key': photos });
-    const stored = async () => (await Array.fromAsync(service.mediaStore.list())).length;
+    const stored = async () => (await Array.fromAsync(service.photoStore.list())).length;
     const [first, count] = [await upload(), await stored()];
     const again = await upload();
     expect([isReplayed(again), await again.text()]).toEqual([true, await first.text()]);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { collectFiles, removeFiles } from '../../../src/animals/photos/jobs.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
-import { MediaKeys } from '../../../src/media/media-key.ts';
-import { openMediaStore } from '../../../src/server/photo-store.ts';
+import { PhotoKeys } from '../../../src/photo-files/photo-key.ts';
+import { openPhotoStore } from '../../../src/server/photo-storage.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import { makeJpeg, makePng, makeScans } from '../../support/data/images.ts';
@@ -51,14 +51,14 @@ const statusesOf = async ({ sources }: PhotoBody) =>
 const signal = new AbortController().signal;
 const jobs = () => ({
   store: service.store,
-  files: service.mediaStore,
-  keys: new MediaKeys('a secret of the test'),
+  files: service.photoStore,
+  keys: new PhotoKeys('a secret of the test'),
   log: { debug() {}, info() {}, warn() {}, error() {} },
   clock: Date.now,
 });
 
 const storedKeys = async () =>
-  (await Array.fromAsync(service.mediaStore.list())).map(({ mediaKey }) => mediaKey).sort();
+  (await Array.fromAsync(service.photoStore.list())).map(({ mediaKey }) => mediaKey).sort();
 
 const keyOf = ({ sources: [source] }: PhotoBody) => source?.url.split('/').at(-2) ?? '';
 
@@ -188,7 +188,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a damaged row removes no other files, and does not keep those of other photos from being removed', async () => {
     const petId = await addPet();
     const removed = await add(petId);
-    const theirs = join(service.mediaStore.location, 'theirs');
+    const theirs = join(service.photoStore.location, 'theirs');
     mkdirSync(theirs);
     const rows = ['', 'x/../../theirs'].map((key) => `('${key}', 1)`);
     const { database } = service;
@@ -216,14 +216,14 @@ describe.each(engines)('on $name', (engine) => {
 
   test('collects files without a photo after an hour, and nothing else', async () => {
     const kept = await add(await addPet());
-    const keys = new MediaKeys('a secret of the test');
-    const [old, young, foreign] = [keys.issue(), keys.issue(), new MediaKeys('another installation').issue()];
+    const keys = new PhotoKeys('a secret of the test');
+    const [old, young, foreign] = [keys.issue(), keys.issue(), new PhotoKeys('another installation').issue()];
     for (const mediaKey of [old, young, foreign]) {
-      await service.mediaStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
+      await service.photoStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
     }
     const hoursAgo = Date.now() / 1_000 - 2 * 3_600;
     for (const mediaKey of [old, foreign, keyOf(kept)]) {
-      utimesSync(join(service.mediaStore.location, mediaKey.slice(0, 2), mediaKey), hoursAgo, hoursAgo);
+      utimesSync(join(service.photoStore.location, mediaKey.slice(0, 2), mediaKey), hoursAgo, hoursAgo);
     }
     await collectFiles(jobs(), signal);
     const left = await storedKeys();
@@ -236,7 +236,7 @@ describe.each(engines)('on $name', (engine) => {
       const added = await add(await addPet());
       const [{ url } = { url: '' }] = added.sources;
       const unknown = [
-        url.replace(keyOf(added), new MediaKeys('another installation').issue()),
+        url.replace(keyOf(added), new PhotoKeys('another installation').issue()),
         url.replace('320.webp', '640.webp'),
         url.replace('320.webp', '320.png'),
         url.replace('320.webp', ''),
@@ -294,8 +294,8 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test('keeps files from before a restore for 30 days', async () => {
-      const mediaKey = new MediaKeys('a secret of the test').issue();
-      await service.mediaStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
+      const mediaKey = new PhotoKeys('a secret of the test').issue();
+      await service.photoStore.put(mediaKey, [{ name: '320.webp', bytes: photo }]);
       const collectAfter = async (days: number) => {
         await collectFiles({ ...jobs(), clock: () => restoredAt + days * dayMs }, signal);
         return (await storedKeys()).includes(mediaKey);
@@ -316,12 +316,12 @@ describe('without storage', () => {
 
   test('refuses photos where there is no place for them, and those that it has are not readable', async () => {
     const added = await add(await addPet());
-    service.restart({ mediaStore: undefined });
+    service.restart({ photoStore: undefined });
     expect(await refusal(await upload(added.petId))).toBe('409 photos_disabled');
     const [{ url } = { url: '' }] = added.sources;
     expect(await refusal(await read(url))).toBe('409 photos_disabled');
     service.restart({});
-    await service.mediaStore.delete(keyOf(added));
+    await service.photoStore.delete(keyOf(added));
     expect(await refusal(await read(url))).toBe('503 unavailable');
     expect(service.logged.filter((line) => line.includes('a photo lacks a file'))).toHaveLength(1);
   });
@@ -329,7 +329,7 @@ describe('without storage', () => {
   test('reads nothing from a bucket for a client that has the file already, also if it asks for a part', async () => {
     const bucket = startBucket();
     const { media } = readConfig({ PETSTORE_MEDIA_URL: 's3://photos', ...bucket.env });
-    service.restart({ mediaStore: openMediaStore(media) });
+    service.restart({ photoStore: openPhotoStore(media) });
     const [{ url } = { url: '' }] = (await add(await addPet())).sources;
     bucket.requests.length = 0;
     const reads = () => bucket.requests.map((request) => request.split(' ')[0]);

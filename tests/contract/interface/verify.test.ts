@@ -172,7 +172,7 @@ const mistakes: readonly Mistake[] = [
 describe('a mistake in a deployment is found', () => {
   test.each(mistakes.map((mistake) => [mistake.what, mistake] as const))('%s', async (_, mistake) => {
     // Decoding photos takes most of the time.
-    const storage = mistake.fails.some((name) => name === photo || name === files) ? {} : { mediaStore: undefined };
+    const storage = mistake.fails.some((name) => name === photo || name === files) ? {} : { photoStore: undefined };
     [app, between] = [nodeWith({ ...storage, ...mistake.settings }), mistake.between ?? direct];
     const key = await service.makeKey('editor');
     const otherKeys = Object.fromEntries((mistake.otherKeys ?? []).map((kind) => [kind, key]));

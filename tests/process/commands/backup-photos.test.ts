@@ -6,7 +6,7 @@ import { copyCommand } from '../../../cli/operator/copy.ts';
 import { mediaOfBackup } from '../../../cli/operator/media.ts';
 import { restoreCommand } from '../../../cli/operator/restore.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
-import { FolderStore } from '../../../src/media/folder-store.ts';
+import { FolderStore } from '../../../src/photo-files/folder-store.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { unfinishedCopyIn } from '../../support/data/copying.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { copyCommand } from '../../../cli/operator/copy.ts';
 import { photoFileNames } from '../../../src/animals/photos/model.ts';
-import { FolderStore } from '../../../src/media/folder-store.ts';
+import { FolderStore } from '../../../src/photo-files/folder-store.ts';
 import { migrateStore, openStore } from '../../../src/store/open-store.ts';
 import { unfinishedCopyIn } from '../../support/data/copying.ts';
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { readPixels } from '../../../src/media/png.ts';
+import { readPixels } from '../../../src/photo-files/png.ts';
 import { pngChunk, pngOf } from './png-file.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];

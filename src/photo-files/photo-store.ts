@@ -1,13 +1,13 @@
 import { type Photo, photoFileNames } from '../animals/photos/model.ts';
 
 /** A file of a photo, by the name that it has among the files of its photo. */
-export interface MediaFile {
+export interface PhotoFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /** The photo whose files are stored under a media key. */
-export interface StoredMedia {
+export interface KeptPhoto {
   readonly mediaKey: string;
   /** Epoch milliseconds. */
   readonly storedAt: number;
@@ -52,7 +52,7 @@ export function notAKey(): Error {
  * Where the files of photos are. Files are never changed once they are stored. A text that is no media key names no files: none
  * can be stored, found or removed under it.
  */
-export interface MediaStore {
+export interface PhotoStore {
   /** Where it is, without secrets, for the operator. */
   readonly location: string;
   /** Checks that files can be stored, and creates a missing folder. @throws StartError */
@@ -64,18 +64,18 @@ export interface MediaStore {
   /** Makes the place that of a database, or with `undefined` of the next one that takes it. */
   writeOwner(databaseId: string | undefined): Promise<void>;
   /** Stores the files of a photo. When this resolves, all of them are durable. */
-  put(mediaKey: string, files: readonly MediaFile[]): Promise<void>;
+  put(mediaKey: string, files: readonly PhotoFile[]): Promise<void>;
   /** Reads a file of a photo; `undefined` if it does not exist. */
   get(mediaKey: string, name: string, request: FileRequest): Promise<FileContent | undefined>;
   /** Removes the files of a photo, if there are any. */
   delete(mediaKey: string): Promise<void>;
   /** Lists the photos that have files, also incomplete ones. */
-  list(): AsyncIterable<StoredMedia>;
+  list(): AsyncIterable<KeptPhoto>;
 }
 
 /** The first file of a photo that is missing, if any. None is read: a store has whole files only. */
 export async function findMissingName(
-  store: MediaStore,
+  store: PhotoStore,
   photo: Pick<Photo, 'mediaKey' | 'width' | 'height'>,
 ): Promise<string | undefined> {
   for (const name of namesOf(photo)) {

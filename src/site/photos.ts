@@ -4,8 +4,8 @@ import { ServiceError } from '../errors/service-error.ts';
 import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import type { Media } from '../media/media.ts';
-import { type FileContent, namesOf } from '../media/media-store.ts';
+import type { PhotoFiles } from '../photo-files/photo-files.ts';
+import { type FileContent, namesOf } from '../photo-files/photo-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Site } from './site.ts';
 
@@ -16,7 +16,7 @@ const mediaPath = /^\/media\/([0-9a-f]+)\/(\d+\.(?:webp|jpg))$/;
  * Serves the files of photos without a key, because their addresses cannot be guessed. The row of a photo decides whether
  * it is there, so a removed one is gone at once.
  */
-export function createMediaPages(store: Store, media: Media, log: Log): Site {
+export function createPhotoPages(store: Store, media: PhotoFiles, log: Log): Site {
   return (path) => {
     const [, mediaKey, name] = mediaPath.exec(path) ?? [];
     if (mediaKey === undefined || name === undefined) return undefined;
@@ -26,7 +26,7 @@ export function createMediaPages(store: Store, media: Media, log: Log): Site {
 
 interface Dependencies {
   readonly store: Store;
-  readonly media: Media;
+  readonly media: PhotoFiles;
   readonly log: Log;
 }
 
@@ -112,7 +112,7 @@ function notModified(file: FileName): Reply {
 }
 
 function toReply(
-  { metrics }: Media,
+  { metrics }: PhotoFiles,
   file: FileName,
   { status, headers, sizeBytes = 0, body }: FileContent,
   request: Request,

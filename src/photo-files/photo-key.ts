@@ -8,12 +8,12 @@ const form = new RegExp(`^[0-9a-f]{${2 * (randomLength + signatureLength)}}$`);
  * Whether a text can be the name of stored files. Ask before it becomes a path or the name of an object: a database that was
  * damaged, or made by somebody else, may hold any text.
  */
-export function isMediaKey(text: string): boolean {
+export function isPhotoKey(text: string): boolean {
   return form.test(text);
 }
 
 /** Issues the names under which files of photos are stored. Lower-case hexadecimal, for file systems that ignore case. */
-export class MediaKeys {
+export class PhotoKeys {
   readonly #secret: Buffer;
 
   /** @param secret the same in all processes of an installation */
@@ -28,7 +28,7 @@ export class MediaKeys {
   }
 
   isIssued(mediaKey: string): boolean {
-    if (!isMediaKey(mediaKey)) return false;
+    if (!isPhotoKey(mediaKey)) return false;
     const bytes = Buffer.from(mediaKey, 'hex');
     return timingSafeEqual(bytes.subarray(randomLength), this.#sign(bytes.subarray(0, randomLength)));
   }

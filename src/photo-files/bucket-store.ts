@@ -1,17 +1,17 @@
 import { S3Client } from 'bun';
 import { StartError } from '../lib/errors.ts';
-import { isMediaKey } from './media-key.ts';
+import { isPhotoKey } from './photo-key.ts';
 import {
   type FileContent,
   type FileRequest,
-  type MediaFile,
-  type MediaStore,
+  type KeptPhoto,
   notAKey,
   ownerFile,
+  type PhotoFile,
+  type PhotoStore,
   printOwner,
   readOwnerFile,
-  type StoredMedia,
-} from './media-store.ts';
+} from './photo-store.ts';
 
 /** An S3-compatible bucket and how to reach it. Missing values come from the usual `AWS_*` and `S3_*` variables. */
 export interface Bucket {
@@ -30,7 +30,7 @@ const linkSeconds = 60;
 const pageSize = 1_000;
 
 /** Stores the files of photos in an S3-compatible bucket: `PREFIX/abcd…/320.webp`. */
-export class BucketStore implements MediaStore {
+export class BucketStore implements PhotoStore {
   readonly location: string;
   readonly #client: S3Client;
   readonly #prefix: string;
@@ -64,14 +64,14 @@ export class BucketStore implements MediaStore {
     else await this.#client.write(name, printOwner(databaseId));
   }
 
-  async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
-    if (!isMediaKey(mediaKey)) throw notAKey();
+  async put(mediaKey: string, files: readonly PhotoFile[]): Promise<void> {
+    if (!isPhotoKey(mediaKey)) throw notAKey();
     await Promise.all(files.map(({ name, bytes }) => this.#client.write(this.#nameOf(mediaKey, name), bytes)));
   }
 
   /** Passes on the response of the bucket, which knows length and range, while it arrives. */
   async get(mediaKey: string, name: string, { method, range }: FileRequest): Promise<FileContent | undefined> {
-    if (!isMediaKey(mediaKey)) return undefined;
+    if (!isPhotoKey(mediaKey)) return undefined;
     const isHead = method === 'HEAD';
     const link = this.#client.presign(this.#nameOf(mediaKey, name), {
       method: isHead ? 'HEAD' : 'GET',
@@ -96,17 +96,17 @@ export class BucketStore implements MediaStore {
   }
 
   async delete(mediaKey: string): Promise<void> {
-    if (!isMediaKey(mediaKey)) return;
+    if (!isPhotoKey(mediaKey)) return;
     const prefix = this.#nameOf(mediaKey, '');
     const { contents = [] } = await this.#client.list({ prefix, maxKeys: pageSize });
     for (const { key } of contents) await this.#client.delete(key);
   }
 
-  async *list(): AsyncIterable<StoredMedia> {
+  async *list(): AsyncIterable<KeptPhoto> {
     let last = '';
     for await (const { key, lastModified } of listObjects(this.#client, this.#prefix)) {
       const [mediaKey = ''] = key.slice(this.#prefix.length).split('/');
-      if (mediaKey === last || !isMediaKey(mediaKey)) continue;
+      if (mediaKey === last || !isPhotoKey(mediaKey)) continue;
       last = mediaKey;
       yield { mediaKey, storedAt: Date.parse(String(lastModified)) };
     }
@@ -128,7 +128,7 @@ export class BucketStore implements MediaStore {
 export class ListedBucketStore extends BucketStore {
   #files: Promise<Set<string>> | undefined;
 
-  override async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+  override async put(mediaKey: string, files: readonly PhotoFile[]): Promise<void> {
     await super.put(mediaKey, files);
     for (const { name } of files) (await this.#files)?.add(`${mediaKey}/${name}`);
   }

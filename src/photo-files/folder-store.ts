@@ -3,18 +3,18 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path';
 import { errorCodeOf, messageOf, StartError } from '../lib/errors.ts';
 import { randomBase62 } from '../lib/random.ts';
-import { isMediaKey } from './media-key.ts';
+import { isPhotoKey } from './photo-key.ts';
 import {
   type FileContent,
   type FileRequest,
-  type MediaFile,
-  type MediaStore,
+  type KeptPhoto,
   notAKey,
   ownerFile,
+  type PhotoFile,
+  type PhotoStore,
   printOwner,
   readOwnerFile,
-  type StoredMedia,
-} from './media-store.ts';
+} from './photo-store.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;
@@ -22,7 +22,7 @@ const partialSuffix = '.partial';
 const partialNameLength = 8;
 
 /** Stores the files of each photo in a folder of its own: `PATH/ab/abcd…/320.webp`. */
-export class FolderStore implements MediaStore {
+export class FolderStore implements PhotoStore {
   readonly location: string;
   readonly #path: string;
 
@@ -67,8 +67,8 @@ export class FolderStore implements MediaStore {
   }
 
   /** The folder gets its name when all files in it are on the disk, so that a crash leaves all of them or none. */
-  async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
-    if (!isMediaKey(mediaKey)) throw notAKey();
+  async put(mediaKey: string, files: readonly PhotoFile[]): Promise<void> {
+    if (!isPhotoKey(mediaKey)) throw notAKey();
     const folder = this.#folderOf(mediaKey);
     const partial = folder + partialSuffix;
     const parent = dirname(folder);
@@ -89,7 +89,7 @@ export class FolderStore implements MediaStore {
 
   /** The runtime opens the file in this thread, too, and sends it, or the part of it that the request asks for. */
   async get(mediaKey: string, name: string, { method, range }: FileRequest): Promise<FileContent | undefined> {
-    if (!isMediaKey(mediaKey)) return undefined;
+    if (!isPhotoKey(mediaKey)) return undefined;
     const folder = this.#folderOf(mediaKey);
     const path = join(folder, name);
     const found = lstatSync(path, { throwIfNoEntry: false });
@@ -102,7 +102,7 @@ export class FolderStore implements MediaStore {
   }
 
   async delete(mediaKey: string): Promise<void> {
-    if (!isMediaKey(mediaKey)) return;
+    if (!isPhotoKey(mediaKey)) return;
     const folder = this.#folderOf(mediaKey);
     // What `get` does not find because of a link is not the store's to remove.
     if (isLink(dirname(folder))) return;
@@ -110,11 +110,11 @@ export class FolderStore implements MediaStore {
     await rm(folder + partialSuffix, { recursive: true, force: true });
   }
 
-  async *list(): AsyncIterable<StoredMedia> {
+  async *list(): AsyncIterable<KeptPhoto> {
     for (const parent of await readFolder(this.#path)) {
       for (const name of await readFolder(join(this.#path, parent))) {
         const mediaKey = name.replace(partialSuffix, '');
-        if (!isMediaKey(mediaKey)) continue;
+        if (!isPhotoKey(mediaKey)) continue;
         const found = await ifThere(stat(join(this.#path, parent, name)));
         if (found !== undefined) yield { mediaKey, storedAt: found.mtimeMs };
       }

@@ -6,27 +6,27 @@ import { sqlitePath } from '../lib/addresses/database-url.ts';
 import { describeError, StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { listSome } from '../lib/visible-text.ts';
-import { BucketStore } from '../media/bucket-store.ts';
-import { FolderStore } from '../media/folder-store.ts';
-import { findMissingName, type MediaStore, ownerFile } from '../media/media-store.ts';
+import { BucketStore } from '../photo-files/bucket-store.ts';
+import { FolderStore } from '../photo-files/folder-store.ts';
+import { findMissingName, ownerFile, type PhotoStore } from '../photo-files/photo-store.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 
 /** Opens the storage of photos; `undefined` where they are disabled. */
-export function openMediaStore(config: MediaConfig | undefined): MediaStore | undefined {
+export function openPhotoStore(config: MediaConfig | undefined): PhotoStore | undefined {
   if (config === undefined) return undefined;
   return config.kind === 'folder' ? new FolderStore(config.path) : new BucketStore(config);
 }
 
 /** Makes the storage of photos ready. @throws StartError when files cannot be stored there, or belong to another database */
-export async function prepareMediaStore(
-  files: MediaStore,
+export async function preparePhotoStore(
+  files: PhotoStore,
   databaseId: string,
   { media, databaseUrl }: Config,
   log: Log,
 ): Promise<void> {
   await files.check();
-  await takeMediaStore(files, databaseId);
+  await takePhotoStore(files, databaseId);
   if (media?.kind === 'folder' && sqlitePath(databaseUrl) === undefined) {
     const advice = 'all nodes of this database must share it, or use a bucket';
     log.warn(`photos are stored in a folder; ${advice}`, { folder: media.path });
@@ -34,7 +34,7 @@ export async function prepareMediaStore(
 }
 
 /** A database and its restored backup would each remove photos of the other. @throws StartError */
-async function takeMediaStore(files: MediaStore, databaseId: string): Promise<void> {
+async function takePhotoStore(files: PhotoStore, databaseId: string): Promise<void> {
   try {
     if ((await files.readOwner()) === undefined) await files.writeOwner(databaseId);
     // Of two databases that take a place at the same time, one finds the other here.
@@ -42,11 +42,11 @@ async function takeMediaStore(files: MediaStore, databaseId: string): Promise<vo
   } catch (cause) {
     throw new StartError(`cannot read and write ${ownerFile} in ${files.location}: ${describeError(cause)}`, { cause });
   }
-  throw new StartError(describeForeignMedia(files));
+  throw new StartError(describeForeignPhotos(files));
 }
 
 /** What the operator can do about photos of another database. */
-export function describeForeignMedia({ location }: MediaStore, setting = settings.mediaLocation.variable): string {
+export function describeForeignPhotos({ location }: PhotoStore, setting = settings.mediaLocation.variable): string {
   return (
     `the photos in ${location} belong to another database, and each would remove photos of the other; set ` +
     `${setting} to another place, or delete ${ownerFile} there if that database is no longer used`
@@ -71,7 +71,7 @@ interface FileSearch {
 }
 
 /** Looks whether the files of the newest photos exist, without reading them. */
-export async function findMissingFiles(db: Queryable, files: MediaStore, limit: number): Promise<FileSearch> {
+export async function findMissingFiles(db: Queryable, files: PhotoStore, limit: number): Promise<FileSearch> {
   const photos = await findNewestPhotos(db, BigInt(limit));
   const missing: MissingFile[] = [];
   for (let start = 0; start < photos.length; start += photosAtOneTime) {
@@ -82,7 +82,7 @@ export async function findMissingFiles(db: Queryable, files: MediaStore, limit: 
   return { photos: photos.length, missing };
 }
 
-async function findMissingFile(db: Queryable, files: MediaStore, photo: Photo): Promise<MissingFile | undefined> {
+async function findMissingFile(db: Queryable, files: PhotoStore, photo: Photo): Promise<MissingFile | undefined> {
   const name = await findMissingName(files, photo);
   // A service may have removed the photo in between.
   return name === undefined || (await findPhoto(db, photo.id)) === undefined ? undefined : { photo, name };
@@ -92,12 +92,12 @@ export function listMissing(missing: readonly MissingFile[]): string {
   return listSome(missing.map(({ photo, name }) => `animal ${photo.petId} photo ${photo.id} ${name}`));
 }
 
-export function describeMissingFiles({ photos, missing }: FileSearch, { location }: MediaStore): string {
+export function describeMissingFiles({ photos, missing }: FileSearch, { location }: PhotoStore): string {
   return `files are missing in ${location} for ${missing.length} of the newest ${photos} photos`;
 }
 
 /** Warns when the newest photos have no files, as in the empty folder of a volume that is not mounted. */
-export async function warnOfMissingFiles({ reader }: Store, files: MediaStore, log: Log): Promise<void> {
+export async function warnOfMissingFiles({ reader }: Store, files: PhotoStore, log: Log): Promise<void> {
   const { location: place } = files;
   try {
     const { photos, missing } = await findMissingFiles(reader, files, fewPhotos);

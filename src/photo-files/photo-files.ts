@@ -6,8 +6,8 @@ import { Semaphore } from '../lib/semaphore.ts';
 import { decoderCommand } from '../lib/system/program-files.ts';
 import { ImageDecoder } from './decoder.ts';
 import type { ProcessedImage } from './image.ts';
-import { MediaKeys } from './media-key.ts';
-import type { MediaStore } from './media-store.ts';
+import { PhotoKeys } from './photo-key.ts';
+import type { PhotoStore } from './photo-store.ts';
 
 export type StoredImage = Pick<Photo, 'mediaKey' | 'width' | 'height' | 'color' | 'placeholder'>;
 
@@ -17,7 +17,7 @@ const maxDecoded = Math.max(1, Math.min(2, availableParallelism() - 1));
 const decodeBounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What a process has done with photos since it was started. */
-class MediaMetrics {
+class PhotoMetrics {
   /** Uploads by their outcome: `stored`, `aborted` by the client, or the code of the error. */
   readonly uploads = new Map<string, number>([['stored', 0]]);
   /** Time to decode an image and to encode its files, without waiting for its turn. */
@@ -34,22 +34,22 @@ class MediaMetrics {
 }
 
 /** The photos of an installation: their files and the names of these. */
-export class Media {
-  readonly keys: MediaKeys;
-  readonly metrics = new MediaMetrics();
-  readonly #store: MediaStore | undefined;
+export class PhotoFiles {
+  readonly keys: PhotoKeys;
+  readonly metrics = new PhotoMetrics();
+  readonly #store: PhotoStore | undefined;
   readonly #turns = new Semaphore(maxDecoded);
   /** Those that have nothing to do. The one that has worked last is the first to work again, and the others may end. */
   readonly #idleDecoders: ImageDecoder[] = [];
 
   /** @param store missing where photos are disabled */
-  constructor(store: MediaStore | undefined, secret: string) {
+  constructor(store: PhotoStore | undefined, secret: string) {
     this.#store = store;
-    this.keys = new MediaKeys(secret);
+    this.keys = new PhotoKeys(secret);
   }
 
   /** @throws ServiceError `photos_disabled` */
-  get store(): MediaStore {
+  get store(): PhotoStore {
     if (this.#store === undefined) throw disabled();
     return this.#store;
   }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
 import { BucketStore } from './bucket-store.ts';
 import { FolderStore } from './folder-store.ts';
-import { MediaKeys } from './media-key.ts';
-import type { StoredMedia } from './media-store.ts';
+import { PhotoKeys } from './photo-key.ts';
+import type { KeptPhoto } from './photo-store.ts';
 
 let scratch: ScratchFolder;
 let store: FolderStore;
-const keys = new MediaKeys('a secret of the test');
+const keys = new PhotoKeys('a secret of the test');
 const files = [
   { name: '320.webp', bytes: Buffer.from('one') },
   { name: '320.jpg', bytes: Buffer.from('two') },
@@ -23,7 +23,7 @@ afterEach(() => scratch.remove());
 
 const whole = { method: 'GET', range: null };
 
-async function list(): Promise<StoredMedia[]> {
+async function list(): Promise<KeptPhoto[]> {
   return await Array.fromAsync(store.list());
 }
 
@@ -151,9 +151,9 @@ test('knows the names that it has issued, and no others', () => {
   const issued = keys.issue();
   expect(issued).toMatch(/^[0-9a-f]{48}$/);
   expect(keys.issue()).not.toBe(issued);
-  expect(new MediaKeys('a secret of the test').isIssued(issued)).toBe(true);
+  expect(new PhotoKeys('a secret of the test').isIssued(issued)).toBe(true);
   const forged = [
-    new MediaKeys('another secret').issue(),
+    new PhotoKeys('another secret').issue(),
     `${issued.slice(0, -1)}${issued.endsWith('0') ? '1' : '0'}`,
     `${issued.startsWith('0') ? '1' : '0'}${issued.slice(1)}`,
     issued.toUpperCase(),

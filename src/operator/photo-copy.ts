@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { findMediaKeys, findStoredPhotos, type StoredPhoto } from '../animals/photos/sql.ts';
-import { findMissingName, type MediaFile, type MediaStore, namesOf } from '../media/media-store.ts';
+import { findMissingName, namesOf, type PhotoFile, type PhotoStore } from '../photo-files/photo-store.ts';
 import type { Queryable } from '../store/statement.ts';
 
 /** How many photos a copy has found. */
-export interface MediaCopy {
+export interface PhotoCopy {
   /** All that the database has. */
   readonly photos: number;
   /** Those whose files were copied; the others were there already. */
@@ -24,12 +24,12 @@ const namedPhotos = 3;
 export const noneMissing: MissingPhotos = { count: 0, first: [] };
 
 /** Copies the files of all photos of a database that the target does not have yet, and reads each of these again. */
-export async function copyMedia(
+export async function copyPhotos(
   db: Queryable,
-  from: MediaStore,
-  to: MediaStore,
+  from: PhotoStore,
+  to: PhotoStore,
   onPhotos: (photos: number) => void = () => undefined,
-): Promise<MediaCopy> {
+): Promise<PhotoCopy> {
   let [photos, copied, missing] = [0, 0, noneMissing];
   for await (const photo of storedPhotos(db)) {
     onPhotos(photos);
@@ -46,7 +46,7 @@ export async function copyMedia(
 }
 
 /** Finds photos whose files are missing, and reads none. */
-export async function findMissingPhotos(db: Queryable, media: MediaStore): Promise<MediaCopy> {
+export async function findMissingPhotos(db: Queryable, media: PhotoStore): Promise<PhotoCopy> {
   let [photos, missing] = [0, noneMissing];
   for await (const photo of storedPhotos(db)) {
     photos += 1;
@@ -59,7 +59,7 @@ export async function findMissingPhotos(db: Queryable, media: MediaStore): Promi
  * Finds photos of a database in use that the storage has lost and the backup has. The storage is listed, which costs a bucket
  * one request for many photos: of those that are listed no file is looked for.
  */
-export async function findLostPhotos(db: Queryable, storage: MediaStore, backup: MediaStore): Promise<MissingPhotos> {
+export async function findLostPhotos(db: Queryable, storage: PhotoStore, backup: PhotoStore): Promise<MissingPhotos> {
   const listed = new Set<string>();
   for await (const { mediaKey } of storage.list()) listed.add(mediaKey);
   let lost = noneMissing;
@@ -85,7 +85,7 @@ function withPhoto({ count, first }: MissingPhotos, photo: StoredPhoto): Missing
 }
 
 /** @throws Error when the files cannot be read again as they were written */
-async function copyFiles(to: MediaStore, photo: StoredPhoto, files: readonly MediaFile[]): Promise<void> {
+async function copyFiles(to: PhotoStore, photo: StoredPhoto, files: readonly PhotoFile[]): Promise<void> {
   // What an interrupted copy has left.
   await to.delete(photo.mediaKey);
   await to.put(photo.mediaKey, files);
@@ -97,13 +97,13 @@ async function copyFiles(to: MediaStore, photo: StoredPhoto, files: readonly Med
     throw new Error(`the files of the photo ${photo.id} differ in ${to.location} from those that were written`);
 }
 
-async function hasFiles(store: MediaStore, photo: StoredPhoto): Promise<boolean> {
+async function hasFiles(store: PhotoStore, photo: StoredPhoto): Promise<boolean> {
   return (await findMissingName(store, photo)) === undefined;
 }
 
 /** All files of a photo; `undefined` when one of them is missing. */
-async function readFiles(store: MediaStore, photo: StoredPhoto): Promise<MediaFile[] | undefined> {
-  const files: MediaFile[] = [];
+async function readFiles(store: PhotoStore, photo: StoredPhoto): Promise<PhotoFile[] | undefined> {
+  const files: PhotoFile[] = [];
   for (const name of namesOf(photo)) {
     const content = await store.get(photo.mediaKey, name, { method: 'GET', range: null });
     if (content === undefined) return undefined;

@@ -3,7 +3,7 @@ import { photoFileName, photoFormats, type Size, storedSizes } from '../animals/
 import { asJpeg, ServiceError } from '../errors/service-error.ts';
 import { errorCodeOf } from '../lib/errors.ts';
 import { withCommas } from '../lib/format.ts';
-import type { MediaFile } from './media-store.ts';
+import type { PhotoFile } from './photo-store.ts';
 import { dominantColor, onWhite, orientationOf, withoutTexts, withoutUnusualProfile } from './png.ts';
 import { countScans, filler, hasWholeFrame, withEnd, withoutAnimation } from './structure.ts';
 
@@ -26,7 +26,7 @@ const maxPlaceholderHeight = 64;
 export interface ProcessedImage extends Size {
   readonly color: string;
   readonly placeholder: string;
-  readonly files: readonly MediaFile[];
+  readonly files: readonly PhotoFile[];
 }
 
 /**
@@ -53,7 +53,7 @@ export async function processImage(uploaded: Uint8Array): Promise<ProcessedImage
     if (isEndless && !lying.equals(await decode(withEnd(whole, filler)))) throw invalid(endsTooEarly);
     const base = await turned(withoutUnusualProfile(lying), orientation);
     const opaque = isJpeg ? base : onWhite(base);
-    const files: MediaFile[] = [];
+    const files: PhotoFile[] = [];
     for (const stored of sizes) {
       for (const format of photoFormats) {
         const isWebp = format.extension === 'webp';
