@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Databases } from './databases.ts';
-import { countFlushes, slowDisk } from './host/slow-disk.ts';
 import { type Answer, findDifference, repeats, takeAnswers } from './load/answers.ts';
 import { prepare } from './load/prepare.ts';
 import type { Load, Loader } from './load/wrk.ts';
@@ -37,9 +36,6 @@ export interface PreparedLoad {
 export interface Running {
   readonly server: Server;
   readonly databaseProcessId: number | undefined;
-  /** On a slow disk. */
-  readonly countFlushes?: () => number;
-  /** Where it tells the processor time of its jobs. */
 }
 
 /** Starts targets on copies of one database, and makes sure that they give the answers they are measured for. */
@@ -47,7 +43,6 @@ export async function startContenders(
   bench: Bench,
   scenario: Scenario,
   targets: readonly Target[],
-  slowDiskLibrary?: string,
 ): Promise<Contender[]> {
   const contenders: Contender[] = [];
   const variants = typeof scenario.beside === 'string' ? [undefined] : scenario.beside;
@@ -62,7 +57,7 @@ export async function startContenders(
           ? startLimit(bench, target, answers)
           : target.foreign
             ? { server: attachServer(bench.cores, target, target.foreign), databaseProcessId: undefined }
-            : startService(bench, scenario, target, variant, slowDiskLibrary);
+            : startService(bench, scenario, target, variant);
       const running = await restart();
       const animals = variant?.animals ?? scenario.animals;
       const loads = isLimit(target) ? (service?.loads ?? []) : await prepareLoads(bench, scenario, animals, running);
@@ -76,26 +71,16 @@ export async function startContenders(
 
 async function startService(
   bench: Bench,
-  { engine, animals, hasListings, flushDelayMs }: Scenario,
+  { engine, animals, hasListings }: Scenario,
   target: Target,
   variant: Variant | undefined,
-  slowDiskLibrary: string | undefined,
 ): Promise<Running> {
   const stock = { engine, animals: variant?.animals ?? animals, hasListings };
   const { databaseProcessId, ...copy } = await bench.databases.copy(stock);
-  const countFile = join(copy.folder, 'flushes');
-  const isSlow = slowDiskLibrary !== undefined && flushDelayMs !== undefined;
   await mkdir(copy.folder, { recursive: true });
-  const environment = {
-    ...(isSlow && slowDisk(slowDiskLibrary, flushDelayMs, countFile)),
-    ...(variant?.workers !== undefined && { PETSTORE_WORKERS: String(variant.workers) }),
-  };
+  const environment = variant?.workers === undefined ? {} : { PETSTORE_WORKERS: String(variant.workers) };
   const server = await startServer({ cores: bench.cores, target, ...copy, environment });
-  return {
-    server,
-    databaseProcessId,
-    ...(isSlow && { countFlushes: () => countFlushes(countFile) }),
-  };
+  return { server, databaseProcessId };
 }
 
 /** A limit has answers instead of a database. */

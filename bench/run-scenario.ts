@@ -3,7 +3,6 @@ import { type Bench, type Contender, type PreparedLoad, type Running, startConte
 import { settle } from './databases.ts';
 import { shareCores } from './host/cores.ts';
 import { readBusyMs, readUsage } from './host/process-usage.ts';
-import { compileSlowDisk } from './host/slow-disk.ts';
 import { install } from './install.ts';
 import { type LoadResult, runLoad } from './load/wrk.ts';
 import type { Round } from './report/figures.ts';
@@ -20,16 +19,14 @@ const mebibyte = 1024 ** 2;
 export async function runScenario(given: Bench, wanted: Scenario): Promise<Outcome> {
   const leftOut: { name: string; reason: string }[] = [];
   const scenario = { ...wanted, beside: withoutLarge(wanted.beside, given.maxAnimals, leftOut) };
-  const { name, engine, beside, flushDelayMs } = scenario;
+  const { name, engine, beside } = scenario;
   const sharesCores = typeof beside !== 'string' && beside.some(({ workers }) => workers !== undefined);
   const bench: Bench = {
     ...given,
     ...(sharesCores && { cores: shareCores(given.cores) }),
   };
-  let library: string | undefined;
   try {
     if (engine === 'postgres') await bench.databases.startPostgres();
-    if (flushDelayMs !== undefined) library = compileSlowDisk(bench.scratchFolder);
   } catch (error) {
     return { scenario, rows: [], leftOut: [{ name, reason: messageOf(error) }] };
   }
@@ -41,7 +38,7 @@ export async function runScenario(given: Bench, wanted: Scenario): Promise<Outco
       (error: unknown) => leftOut.push({ name: target.name, reason: messageOf(error) }),
     );
   }
-  const contenders = await startContenders(bench, scenario, targets, library);
+  const contenders = await startContenders(bench, scenario, targets);
   const rows = await measure(bench, scenario, contenders);
   for (const { running } of contenders) await running.server.remove();
   return { scenario, rows, leftOut };
@@ -55,13 +52,12 @@ function withoutLarge(beside: Scenario['beside'], maxAnimals: number, leftOut: O
   return [first, ...others.filter((variant) => !isLarge(variant))] as const;
 }
 
-function takesPart(target: Target, { name, engine, beside, flushDelayMs, loads }: Scenario): boolean {
+function takesPart(target: Target, { name, engine, beside, loads }: Scenario): boolean {
   const { kind, engines, foreign } = target;
   if (!engines.includes(engine) || (foreign !== undefined && !(name in foreign.requests))) return false;
   // Without a body to read, both limits are the same.
   if (kind === 'reading limit' && !loads.some(hasBody)) return false;
-  // A limit stores nothing: a slow disk means nothing to it.
-  if (isLimit(target)) return typeof beside === 'string' && flushDelayMs === undefined;
+  if (isLimit(target)) return typeof beside === 'string';
   return kind === 'service' || beside === 'limit and peers';
 }
 
@@ -148,7 +144,6 @@ async function runRound(
     requestsPerCpuSecond: cpuMs && result === undefined ? measured.requests / (cpuMs / 1_000) : undefined,
     peakMemoryMiB: after.server && after.server.peakMemoryBytes / mebibyte,
     processes: after.server?.processes,
-    flushes: difference(before.flushes, after.flushes),
     serverCpu: share(cpuMs),
     generatorCpu,
     databaseCpu: share(difference(before.database?.cpuMs, after.database?.cpuMs)),
@@ -162,7 +157,7 @@ function figuresOf({ requests, durationMs, errors, latencyP50Ms, latencyP99Ms }:
   return { requestsPerSecond: requests / (durationMs / 1_000), ...known, errors };
 }
 
-async function readClocks({ cores }: Bench, { server, databaseProcessId, countFlushes }: Running) {
+async function readClocks({ cores }: Bench, { server, databaseProcessId }: Running) {
   const usage = await readUsage(server.processId);
   const database = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
   const own = process.cpuUsage();
@@ -174,7 +169,6 @@ async function readClocks({ cores }: Bench, { server, databaseProcessId, countFl
     busyMs: await readBusyMs(cores),
     /** Of server, database and this process. */
     knownCpuMs: (usage?.cpuMs ?? 0) + (database?.cpuMs ?? 0) + (own.user + own.system) / 1_000,
-    flushes: countFlushes?.(),
   };
 }
 

@@ -15,8 +15,6 @@ export interface Scenario {
   readonly beside: 'limit and peers' | 'limit' | readonly [Variant, ...Variant[]];
   /** Each target gets them one after the other, and all targets the one before any gets the next. */
   readonly loads: readonly LoadTemplate[];
-  /** The disk takes so much longer for every fsync and fdatasync of a server. */
-  readonly flushDelayMs?: number;
   /** All servers start anew, on fresh copies of the database, for each round. */
   readonly restarts?: boolean;
   /** It takes minutes. */

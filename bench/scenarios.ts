@@ -36,7 +36,6 @@ const sqlite = kind({ group: 'sqlite' });
 const large = { animals: 1_000_000 };
 const listed = kind({ group: 'web-sites', beside: 'limit', animals: 10_000, hasListings: true });
 const alone = kind({ beside: 'limit' });
-const slowDisk = kind({ group: 'slow-disk', flushDelayMs: 5 });
 const oneOrTwoWorkers = [
   { name: '1 worker', workers: 1 },
   { name: '2 workers', workers: 2 },
@@ -94,15 +93,6 @@ const compared: readonly Scenario[] = [
   alone('events-begin', 'the first 100 of 100,000 events', get('/v1/events?limit=100&after=0')),
   alone('events-end', 'the last 100 of 100,000 events', get('/v1/events?limit=100&after=99900')),
   alone('inventory', 'how many of 100,000 animals have each status', get('/v1/store/inventory')),
-  {
-    ...slowDisk('list-slow-disk', 'the first page while others add animals, 5 ms longer for each flush', listAvailable),
-    loads: [{ name: '', request: listAvailable, together: { name: 'creates', request: createAnimal } }],
-    goals: [{ figure: 'latencyP50Ms', atMost: 20 }],
-  },
-  slowDisk('create-slow-disk', 'add an animal, 5 ms longer for each flush', createAnimal, {
-    figure: 'requestsPerSecond',
-    atLeast: 2_000,
-  }),
   {
     ...usual,
     name: 'start',

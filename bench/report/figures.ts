@@ -31,7 +31,6 @@ export const figures = {
   startMs: { title: 'start ms', show: whole, hasRange: true },
   peakMemoryMiB: { title: 'peak MiB', show: mebibytes, isPeak: true },
   processes: { title: 'processes', show: (value) => (value === 1 ? '' : whole(value)) },
-  flushes: { title: 'flushes', show: whole },
   serverCpu: { title: 'server CPU', show: percent },
   generatorCpu: { title: 'generator CPU', show: percent },
   databaseCpu: { title: 'database CPU', show: percent },
