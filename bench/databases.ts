@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { countUnindexedPets } from '../src/animals/pets/index-sql.ts';
 import { hasUnsequencedEvents } from '../src/record/events/rules.ts';
 import { openCopySource } from '../src/store/open-store.ts';
+import { makePng } from '../tests/support/data/images.ts';
 import { PostgresServer, removeAllServers } from '../tests/support/postgres/postgres-server.ts';
-import { addPhotos, fillStatements } from './fill.ts';
+import { addPhotos, animalAt, fillStatements, names } from './fill.ts';
 import type { Cores } from './host/cores.ts';
 import type { Scenario } from './scenario.ts';
-import { seedListings } from './seed.ts';
 import { type Server, startServer } from './server.ts';
 import { petstore } from './targets.ts';
 
@@ -163,4 +163,48 @@ async function flushFiles(folder: string): Promise<void> {
     await file.sync();
     await file.close();
   }
+}
+
+const connections = 64;
+const timeoutMs = 300_000;
+const breeds = ['Beagle', 'Siamese', 'Labrador Retriever', 'Domestic Shorthair', 'German Shepherd', 'Lionhead'];
+
+/** Adds animals with profiles through the interface, and a photo of the first one. */
+async function seedListings(server: Server, animals: number): Promise<void> {
+  let next = 0;
+  const addInTurn = async () => {
+    while (next < animals) await post(server, '/v1/listings', JSON.stringify(listingAt(next++)), 'application/json');
+  };
+  await Promise.all(Array.from({ length: connections }, addInTurn));
+  const photo = makePng(1_280, 960, (x, y) => [(x * y) % 256, (x ^ y) % 256, (x + y) % 256]);
+  await post(server, '/v1/pets/1/photos', Uint8Array.from(photo), 'image/png');
+}
+
+async function post({ place }: Server, path: string, body: string | Uint8Array<ArrayBuffer>, type: string) {
+  const headers = { Authorization: `Bearer ${place.apiKey}`, 'Content-Type': type };
+  const init = { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) };
+  const response = await fetch(`http://${place.host}:${place.port}${path}`, init);
+  if (response.status !== 201) throw new Error(`seeding: ${response.status} ${await response.text()}`);
+}
+
+function listingAt(index: number) {
+  return {
+    ...animalAt(index),
+    profile: {
+      description: `${names[index % names.length]} came to us as a stray, likes long walks, and is looking for a quiet home.`,
+      species: index % 2 === 0 ? 'Dog' : 'Cat',
+      breed: breeds[index % breeds.length],
+      color: 'brown and white',
+      sex: index % 2 === 0 ? 'female' : 'male',
+      size: 'medium',
+      birthDate: '2022-05-01',
+      birthDatePrecision: 'month',
+      neutered: true,
+      vaccinated: true,
+      goodWith: { children: true, dogs: index % 3 === 0 },
+      tags: ['calm', 'house-trained'],
+      fee: { amountMinor: 12_500, currency: 'EUR' },
+      reference: `A${index}`,
+    },
+  };
 }

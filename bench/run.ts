@@ -1,13 +1,14 @@
+import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import type { Bench } from './contenders.ts';
 import { Databases } from './databases.ts';
-import { findCores, moveToCore } from './host/cores.ts';
+import { type Cores, findCores, moveToCore } from './host/cores.ts';
 import { repositoryFolder } from './host/processes.ts';
+import { nodeVersion } from './install.ts';
 import { requireWrk } from './load/wrk.ts';
 import { readOptions } from './options.ts';
-import { describeMachine } from './report/machine.ts';
 import { isValid, report } from './report/report.ts';
 import { summarize } from './report/summary.ts';
 import { runScenario } from './run-scenario.ts';
@@ -69,4 +70,19 @@ async function cleanUp(): Promise<void> {
 /** One line that is written over by the next; nothing when nobody is watching. */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}
+
+const memoryFileSystems = [0x01021994, 0x858458f6];
+
+/** Where the figures come from: without it they mean nothing. */
+function describeMachine(cores: Cores, scratchFolder: string): string[] {
+  const isInMemory = process.platform === 'linux' && memoryFileSystems.includes(statfsSync(scratchFolder).type);
+  return [
+    `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} processors, ${type()} ${release()}, Bun ${Bun.version}, Node ${nodeVersion}`,
+    cores.kind === 'pinned'
+      ? `server on core ${cores.server}, load generator and PostgreSQL on core ${cores.generator}`
+      : `NOT PINNED (${cores.reason}): server and load generator get in each other's way`,
+    // There is no disk to wait for: creates look faster than they are.
+    ...(isInMemory ? ['NO DISK: the temporary folder is in memory; set TMPDIR to a folder on a disk'] : []),
+  ];
 }

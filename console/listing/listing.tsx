@@ -1,13 +1,12 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Page, PetstoreError } from '../../client/index.ts';
 import { formatCount } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { QuietButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { useKeepInPlace } from './keep-in-place.ts';
 import type { ListingAddress } from './use-listing-address.ts';
 
 interface ListingProps<Item> {
@@ -157,4 +156,33 @@ function Pager({ label, address, next, isTurning, onTurn }: PagerProps) {
       </QuietButton>
     </Group>
   );
+}
+
+interface Anchor {
+  readonly row: Element;
+  readonly top: number;
+}
+
+/**
+ * Keeps a row where it is when others are added or removed above it: the one that is pointed at, or has the focus, or else the
+ * first in view of a page that was scrolled. Not all engines do so by themselves, and none at the top of a page.
+ * @param list which list it is: another one begins anew
+ */
+function useKeepInPlace(region: RefObject<HTMLElement | null>, list: string, items: unknown): void {
+  const shown = useRef({ list, items });
+  const isReloaded = shown.current.list === list && shown.current.items !== items;
+  // Still as it was before this render.
+  const anchor = isReloaded ? findAnchor(region.current) : undefined;
+  useLayoutEffect(() => {
+    shown.current = { list, items };
+    if (anchor?.row.isConnected) window.scrollBy(0, anchor.row.getBoundingClientRect().top - anchor.top);
+  });
+}
+
+function findAnchor(region: HTMLElement | null): Anchor | undefined {
+  const rows = [...(region?.querySelectorAll('li') ?? [])];
+  const row =
+    rows.find((one) => one.matches(':hover, :focus-within')) ??
+    (window.scrollY === 0 ? undefined : rows.find((one) => one.getBoundingClientRect().top >= 0));
+  return row && { row, top: row.getBoundingClientRect().top };
 }

@@ -10,7 +10,6 @@ import { speciesName } from '../words/words.ts';
 import { type Categories, type NumberedCategory, numberCategory } from './category-number.ts';
 import { possibleDates, type StayDates, withoutEnd } from './dates.ts';
 import { createFactReader, readReference } from './facts.ts';
-import { splitPhotos } from './photo-names.ts';
 import { createRowCells, type RowCells, type Unread } from './row-cells.ts';
 import { createStanding, type Standing, type Undecided } from './standing.ts';
 import { leaveOut } from './status-map.ts';
@@ -207,4 +206,33 @@ function toProfile(
     ...(whereabouts && status !== 'sold' && { whereabouts }),
     ...(holdReason !== undefined && { holdReason, holdUntil: holdUntil ?? withoutEnd }),
   };
+}
+
+const ending = '\\.(?:jpe?g|png|webp|gif|heic|heif|avif|tiff?|bmp)';
+
+/** What stands between photos: names of files and addresses may have blanks, and addresses commas. */
+const separators = new RegExp(
+  [
+    '\\s*[;|\\n\\r\\t]\\s*',
+    `(?<=${ending}(?:\\?\\S*)?)\\s*,\\s*`,
+    '\\s*,\\s*(?=https?:\\/\\/)',
+    `(?<=${ending}(?:\\?\\S*)?)\\s+`,
+    '\\s+(?=https?:\\/\\/)',
+  ].join('|'),
+  'i',
+);
+
+/** The photos that cells name, each once: addresses or names of files, separated in any usual way, or a JSON array of them. */
+function splitPhotos(cells: readonly string[]): string[] {
+  return [...new Set(cells.flatMap((cell) => (cell.startsWith('[') ? parseNames(cell) : cell.split(separators))))]
+    .map((photo) => photo.trim())
+    .filter((photo) => photo !== '' && !/^(?:none|null|n\/?a|-)$/i.test(photo));
+}
+
+function parseNames(cell: string): string[] {
+  try {
+    const names: unknown = JSON.parse(cell);
+    if (Array.isArray(names)) return names.filter((name) => typeof name === 'string');
+  } catch {}
+  return cell.split(separators);
 }

@@ -1,7 +1,6 @@
 import type { CallerId } from '../api/call.ts';
 import { jsonType, type Spec } from '../api/define.ts';
 import { requirePreconditions } from '../api/entity-tag.ts';
-import { fixedFields } from '../api/fixed-fields.ts';
 import {
   type BinaryRequest,
   type ChangeOperation,
@@ -16,9 +15,10 @@ import {
   type WriteCall,
 } from '../api/operation.ts';
 import { describePath, type ParameterValues, type Path } from '../api/path.ts';
-import type { Static, TSchema } from '../api/schemas.ts';
+import { type JsonSchema, nullable, type Static, type TSchema } from '../api/schemas.ts';
 import { serializer } from '../api/serialize.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { fieldError } from '../errors/faults.ts';
+import { ServiceError, validationFailed } from '../errors/service-error.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, StoreReader, Transaction } from '../store/statement.ts';
 import { type NewResponse, runAllOnce, runOnce } from './idempotency/rules.ts';
@@ -244,4 +244,32 @@ function idOf(resource: unknown): bigint {
 function expired(): ServiceError {
   const message = 'The stored response of this Idempotency-Key has just expired. Nothing was changed; try again.';
   return new ServiceError('idempotency_in_progress', message, { headers: { 'Retry-After': '1' } });
+}
+
+/**
+ * The fields of a resource that its changes do not have; `undefined` if there are none. A change may repeat them, so that a
+ * client can send back all that it has read. Of `volatile` ones, which move without a change of the resource, any value will do.
+ */
+function fixedFields(resource: JsonSchema, changes: JsonSchema, volatile: readonly string[] = []) {
+  const { properties: changeable = {} } = changes;
+  const fixed = Object.entries(resource.properties ?? {}).filter(([name]) => !Object.hasOwn(changeable, name));
+  if (fixed.length === 0) return undefined;
+  const writers = fixed
+    .filter(([name]) => !volatile.includes(name))
+    .map(([name, schema]) => [name, serializer<unknown>(objectOf([[name, schema]]))] as const);
+  return {
+    // As many programs write a field that a resource does not have.
+    schema: objectOf(fixed.map(([name, schema]) => [name, nullable(schema)] as const)),
+    /** @throws ServiceError `validation_failed` for those that were sent with another value than the resource has */
+    requireRepeated(sent: object, current: unknown): void {
+      const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+      // As responses show both: the resource may have members that they leave out.
+      const other = writers.filter(([name, write]) => Object.hasOwn(sent, name) && write(given) !== write(current));
+      if (other.length > 0) throw validationFailed(other.map(([name]) => fieldError(`#/${name}`, 'fixed')));
+    },
+  };
+}
+
+function objectOf(properties: readonly (readonly [name: string, schema: TSchema])[]): JsonSchema {
+  return { type: 'object', properties: Object.fromEntries(properties) };
 }

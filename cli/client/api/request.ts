@@ -1,10 +1,11 @@
+import { parseJson } from '../../../client/transport/json.ts';
 import type { Upload } from '../../../client/transport/upload.ts';
-import type { Operation, WriteOperation } from '../../../src/api/operation.ts';
-import { isBodyOptional } from '../../../src/api/operation.ts';
+import { parseInt64 } from '../../../contract/int64.ts';
+import { isBodyOptional, type Operation, type WriteOperation } from '../../../src/api/operation.ts';
+import { messageOf } from '../../../src/lib/errors.ts';
 import { type CommandError, unusable } from '../../exit.ts';
 import type { CommandInput } from './command-input.ts';
 import { type FlagField, flagFieldsOf, pathFields, removableMembers } from './fields.ts';
-import { readEntry, readJson, readValue } from './read-value.ts';
 
 /** The values of the flags, by the names that the parser gives them. */
 export type Flags = Readonly<Record<string, unknown>>;
@@ -105,4 +106,49 @@ function setMember(target: object, [name = '', ...rest]: readonly string[], valu
 
 function missing({ flag }: FlagField): CommandError {
   return unusable(`--${flag} is missing; give it, or the whole body with --data`);
+}
+
+type Value = Pick<FlagField, 'place' | 'flag' | 'kind' | 'choices'>;
+
+/**
+ * The value of a flag as the body of a request has it. Only what would make another request of it is checked: all other rules
+ * are the server's, which says what is wrong better than a copy of them could.
+ * @throws CommandError when the text is not of the field's kind
+ */
+function readValue(field: Value, text: string): unknown {
+  const { kind, choices } = field;
+  if (kind === 'boolean' && choices.includes(text)) return text === 'true';
+  if (choices.length > 0 && !choices.includes(text)) fail(field, `one of ${choices.join(', ')}`, text);
+  switch (kind) {
+    case 'integer':
+      return parseInt64(text) ?? fail(field, 'a whole number of 64 bits, such as 42', text);
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : fail(field, 'a number, such as 1.5', text);
+    case 'json':
+      return readJson(text, `--${field.flag}`);
+    default:
+      return text;
+  }
+}
+
+/** `NAME=TEXT`, of which the text may contain further equals signs. @throws CommandError */
+function readEntry(field: Value, text: string): [name: string, text: string] {
+  const place = text.indexOf('=');
+  return place > 0
+    ? [text.slice(0, place), text.slice(place + 1)]
+    : fail(field, 'NAME=TEXT, such as weight=4 kg', text);
+}
+
+/** @throws CommandError when the text is not JSON */
+function readJson(text: string, source: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw unusable(`${source} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function fail({ place, flag }: Value, expected: string, text: string): never {
+  const name = place === 'path' ? `<${flag}>` : `--${flag}`;
+  throw unusable(`${name} must be ${expected}; it is "${text}"`);
 }

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseInt64 } from '../../../contract/int64.ts';
 import type { PetStatus } from '../../../contract/pet.ts';
 import type { Listing } from '../../animals/listings/model.ts';
@@ -8,6 +9,7 @@ import type { Handler } from '../../http/pipeline/respond.ts';
 import { createBodyLimits, readBody } from '../../http/request/body.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import type { Reply } from '../../http/response/reply.ts';
+import { dayMs } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list/list-query.ts';
 import { missingPage } from '../missing-page.ts';
@@ -22,7 +24,6 @@ import {
   type SubmitOptions,
   submit,
 } from './form-replies.ts';
-import { createFormTokens } from './form-tokens.ts';
 import { createLinkPages, linkHeaders, linkPattern } from './link-pages.ts';
 import { checkForm, nothingTyped, readInquiryForm } from './read-form.ts';
 
@@ -116,6 +117,31 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
       if (found === undefined) return links.forms(path);
       if (found.isSent) return undefined;
       return (context) => withAnimal(found.id, context, (listing) => receive(context, listing));
+    },
+  };
+}
+
+/** How long a form can be sent. */
+const periodMs = dayMs;
+
+/** Issues the signed tokens in forms, which tell when a form was issued, about what, and that it was issued here. */
+function createFormTokens(installationSecret: string) {
+  const secret = createHmac('sha256', installationSecret).update('forms of inquiries').digest();
+  const sign = (unsigned: string, petId: bigint) =>
+    createHmac('sha256', secret).update(`${petId}.${unsigned}`).digest();
+  return {
+    /** `now` is in epoch milliseconds. */
+    issue(petId: bigint, now: number): string {
+      const unsigned = `${now}.${randomBytes(16).toString('hex')}`;
+      return `${unsigned}.${sign(unsigned, petId).toString('hex')}`;
+    },
+    /** The number of a form, which nobody can guess; none after a day, and for a token of another animal or installation. */
+    read(token: string, petId: bigint, now: number): string | undefined {
+      const [, unsigned = '', issuedAt, submission = '', signature = ''] =
+        /^((\d{1,15})\.([0-9a-f]{32}))\.([0-9a-f]{64})$/.exec(token) ?? [];
+      if (issuedAt === undefined) return undefined;
+      if (!timingSafeEqual(Buffer.from(signature, 'hex'), sign(unsigned, petId))) return undefined;
+      return now - Number(issuedAt) > periodMs ? undefined : submission;
     },
   };
 }
