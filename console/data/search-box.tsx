@@ -1,6 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { texts } from '../texts/texts.ts';
+import { useIsNarrow } from '../ui/page.tsx';
 
 /** Something that is found. */
 export interface Found {
@@ -46,6 +47,8 @@ export function SearchBox({ text, onText, groups, onEnter, ...field }: SearchBox
   return (
     <Combobox
       store={combobox}
+      // On a phone the field shares its line with others.
+      width={useIsNarrow() ? 'calc(100vw - 32px)' : 'target'}
       onOptionSubmit={(chosen) => {
         leave();
         options.find(({ key }) => key === chosen)?.choose();

@@ -36,7 +36,8 @@ export function FindBox({ begun, opened, ...field }: FindBoxProps) {
   const { can } = useSession();
   const acts = useActs();
   const { act, rest } = readAct(text, acts);
-  const animals = useAnimalSearch(rest, act?.statuses ?? petStatuses);
+  // An e-mail address is no animal's, and stays out of the addresses of requests.
+  const animals = useAnimalSearch(rest.includes('@') ? '' : rest, act?.statuses ?? petStatuses);
   const whom = act === undefined ? text : '';
   const people = [...usePeopleIn('orders', whom), ...usePeopleIn('inquiries', whom)];
   const lastOpened = useAnimals(opened);

@@ -27,7 +27,15 @@ export function CategoryInput(props: CategoryInputProps) {
   const others = { value: texts.pets.others(formatCount(found.length - mostOffered)), disabled: true };
   const offered = [...found.slice(0, mostOffered), ...(found.length > mostOffered ? [others] : [])];
   return (
-    <Autocomplete {...props} data={offered} filter={({ options }) => options} autoComplete="off" spellCheck={false} />
+    <Autocomplete
+      {...props}
+      data={offered}
+      filter={({ options }) => options}
+      // It would cover what is wrong with it, when it gets the focus for that.
+      openOnFocus={false}
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }
 

@@ -139,18 +139,18 @@ function useSteps(
   }
   const become = (wanted: PetStatus): Step => ({
     label: statusChanges[wanted].label,
-    isQuiet: wanted === 'available',
+    isQuiet: status === 'sold',
     start: () => change.start(wanted),
   });
   const canUndo = canOrder && newest !== undefined && canReopen(newest, animal?.statusSince);
   const undo = canUndo ? [end(texts.orders.reopenIt, newest, 'reopen')] : [];
-  const changes = can('pets:write') ? transitions[status].toReversed().map(become) : [];
+  const changes = can('pets:write') ? transitions[status].map(become) : [];
   const leaving = [...adopt, ...leave(words.leave, false)];
   const reserve = [
     { label: texts.orders.reserve, start: () => reserving.start() },
     { label: texts.orders.reserveForSomebody, start: () => open(<ReservationDialog petId={id} />) },
   ];
-  if (status === 'available') return [...(canOrder ? reserve : []), ...changes, ...leaving, ...undo];
+  if (status === 'available') return [...(canOrder ? reserve : []), ...changes.toReversed(), ...leaving, ...undo];
   if (status === 'pending') return [...undo, ...changes, ...leaving];
   // One that went with a reservation comes back with a reason.
   return [...undo, ...(entries.length > 0 ? entries.map((entry) => ({ ...entry, isQuiet: true })) : changes)];

@@ -7,11 +7,11 @@ import { Note } from './page.tsx';
 export function EnvironmentBadge() {
   if (environment === 'production') return null;
   return (
-    <Group gap="xs" wrap="nowrap" miw={0}>
+    <Group gap="xs" wrap="nowrap">
       <Badge color="orange.5" autoContrast miw="max-content" data-environment={environment}>
         {texts.environments[environment]}
       </Badge>
-      <Note truncate miw={0}>
+      <Note truncate visibleFrom="sm">
         {location.host}
       </Note>
     </Group>

@@ -25,6 +25,7 @@ const turning = '\u202eevil';
 const name = `قطة ${turning}`;
 
 async function fill({ client }: TestConsole): Promise<void> {
+  await client.categories.put(5n, { name: 'Birds' });
   await client.categories.put(7n, { name: 'Dogs' });
   await client.categories.put(45n, { name: `Cats ${turning}` });
   // Ids get two digits, because a single digit cannot be reversed.
@@ -41,8 +42,9 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       await untilFocused(page, 'data-autofocus');
       await page.keyboard.type(`Keys`);
       await page.keyboard.press('Tab');
-      await page.keyboard.type('do');
-      await page.getByRole('listbox').getByRole('option', { name: 'Dogs' }).waitFor();
+      // A whole name, too, is what is chosen.
+      await page.keyboard.type('Dogs');
+      await page.getByRole('listbox').getByRole('option', { name: 'Birds' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expectSoon(() => categoryField(page).inputValue()).toBe('Dogs');
@@ -75,6 +77,10 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       await expectSoon(() => describedAs(categoryField(page))).toContain('Unknown category');
 
       await nameField(page).fill('Once');
+      await categoryField(page).fill('');
+      await press(addButton(page));
+      await page.locator('[role=combobox][aria-invalid=true]:focus').waitFor();
+      await page.getByText('or enter the name of a new one').click({ trial: true });
       await categoryField(page).fill('Rabbits');
       await page.keyboard.press('Escape');
       await dialog(page).waitFor();
@@ -92,7 +98,7 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       await dialog(page).waitFor({ state: 'detached' });
     });
     const categories = await Array.fromAsync(service.client.categories.list());
-    expect(categories.map(({ name }) => name)).toEqual(['Dogs', `Cats ${turning}`, 'Rabbits']);
+    expect(categories.map(({ name }) => name)).toEqual(['Birds', 'Dogs', `Cats ${turning}`, 'Rabbits']);
     const animals = (await Array.fromAsync(service.client.pets.list())).filter(({ name }) => name === 'Once');
     expect(animals.map(({ categoryId }) => categories.find(({ id }) => id === categoryId)?.name)).toEqual(['Rabbits']);
   });

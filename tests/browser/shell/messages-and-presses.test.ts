@@ -154,9 +154,9 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
       changes.length = 0;
       await goTo(page, 'Animals');
       await page.getByRole('link', { name: pet.name }).click();
-      await page.getByRole('button', { name: 'Adopt', exact: true }).waitFor();
-      await pressTwice(page, 'Adopt');
-      await page.getByText('Milo was adopted.').waitFor();
+      await page.getByRole('button', { name: 'Make available', exact: true }).waitFor();
+      await pressTwice(page, 'Make available');
+      await page.getByText('Milo is available.').waitFor();
       expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`]);
       changes.length = 0;
       await goTo(page, 'Reservations');
