@@ -6,7 +6,7 @@ import { prepare } from './load/prepare.ts';
 import type { Load, Loader } from './load/wrk.ts';
 import type { Options } from './options.ts';
 import type { LoadTemplate, Scenario, Variant } from './scenario.ts';
-import { answersFileName, attachServer, type Server, startServer } from './server.ts';
+import { answersFileName, type Server, startServer } from './server.ts';
 import { isLimit, type Target } from './targets.ts';
 
 /** What every scenario of a run uses. */
@@ -53,17 +53,12 @@ export async function startContenders(
       const [service] = contenders;
       const answers = service?.loads[0]?.answers ?? [{ status: 200, headers: [], body: '' }];
       const restart = async () =>
-        isLimit(target)
-          ? startLimit(bench, target, answers)
-          : target.foreign
-            ? { server: attachServer(bench.cores, target, target.foreign), databaseProcessId: undefined }
-            : startService(bench, scenario, target, variant);
+        isLimit(target) ? startLimit(bench, target, answers) : startService(bench, scenario, target, variant);
       const running = await restart();
       const animals = variant?.animals ?? scenario.animals;
       const loads = isLimit(target) ? (service?.loads ?? []) : await prepareLoads(bench, scenario, animals, running);
       contenders.push({ name, target, loads, running, restart });
-      if (service !== undefined && variant === undefined && !target.foreign)
-        await requireSameWork(service, contenders.at(-1) ?? service);
+      if (service !== undefined && variant === undefined) await requireSameWork(service, contenders.at(-1) ?? service);
     }
   }
   return contenders;
@@ -97,16 +92,14 @@ async function startLimit(
 
 async function prepareLoads(
   { connections, seconds }: Bench,
-  { name, loads }: Scenario,
+  { loads }: Scenario,
   animals: number,
   { server }: Running,
 ): Promise<PreparedLoad[]> {
   const prepared: PreparedLoad[] = [];
-  const { foreign } = server.target;
   for (const template of loads) {
-    const request = foreign?.requests[name] ?? template.request;
-    const idDigits = foreign?.idDigits ?? 1;
-    const load = await prepare({ ...server.place, request, animals, idDigits, pages: [], connections, seconds });
+    const { request } = template;
+    const load = await prepare({ ...server.place, request, animals, pages: [], connections, seconds });
     // A measurement of wrong answers is worth nothing: the first ones are looked at before.
     prepared.push({ template, load, answers: await takeAnswers(load) });
   }

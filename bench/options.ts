@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
-import { foreignTarget, petstore, type Target, targets } from './targets.ts';
+import { petstore, type Target, targets } from './targets.ts';
 
 export interface Options {
   readonly scenarios: readonly Scenario[];
@@ -28,8 +27,6 @@ export function readOptions(argv: readonly string[]): Options {
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
     .addOption(choice('--scenario <names>', scenarios).default(usual, 'all but growth and worst'))
     .addOption(choice('--target <names>', targets).default(targets, 'all; petstore always takes part'))
-    .option('--foreign <file>', 'measure a server, too, that runs already, see bench/README.md')
-    .option('--foreign-process <number>', 'its process', wholeNumber)
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
@@ -37,25 +34,9 @@ export function readOptions(argv: readonly string[]): Options {
     .option('--animals <number>', 'animals in the database of worst', wholeNumber, 30_000)
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
-  type Flags = Omit<Options, 'scenarios' | 'targets'> & {
-    scenario: readonly Scenario[];
-    target: readonly Target[];
-    foreign?: string;
-    foreignProcess?: number;
-  };
-  const { scenario, target, foreign, foreignProcess, ...others } = command.parse(argv).opts<Flags>();
-  const foreigners = foreign === undefined ? [] : [readForeign(foreign, foreignProcess)];
-  return { scenarios: scenario, targets: [...new Set([petstore, ...target]), ...foreigners], ...others };
-}
-
-/** Its key is a secret, so it is no option. */
-function readForeign(file: string, processId: number | undefined): Target {
-  const apiKey = process.env['FOREIGN_KEY'];
-  if (processId === undefined || apiKey === undefined) {
-    console.error('--foreign needs --foreign-process, and its key or token in FOREIGN_KEY');
-    process.exit(2);
-  }
-  return foreignTarget({ ...JSON.parse(readFileSync(file, 'utf8')), processId, apiKey });
+  type Flags = Omit<Options, 'scenarios' | 'targets'> & { scenario: readonly Scenario[]; target: readonly Target[] };
+  const { scenario, target, ...others } = command.parse(argv).opts<Flags>();
+  return { scenarios: scenario, targets: [...new Set([petstore, ...target])], ...others };
 }
 
 /** The things with these names, or in these groups. */

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../tests/support/process/ports.ts';
-import { type Cores, moveToCore, onCore } from './host/cores.ts';
+import { type Cores, onCore } from './host/cores.ts';
 import { startProcess, stopProcess } from './host/processes.ts';
-import { environmentOf, type Foreign, isLimit, type Place, type Target } from './targets.ts';
+import { environmentOf, isLimit, type Place, type Target } from './targets.ts';
 
 const startTimeoutMs = 20_000;
 const apiKey = `bench-${crypto.randomUUID()}`;
@@ -13,8 +13,7 @@ export interface Server {
   readonly target: Target;
   readonly place: Place;
   readonly processId: number;
-  /** Unknown of one that was started before. */
-  readonly startedInMs?: number;
+  readonly startedInMs: number;
   /** Throws when the server has ended, with what it said last. */
   readonly assertAlive: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -63,15 +62,6 @@ export async function startServer({ cores, target, folder, databaseUrl, environm
   const stop = () => stopProcess(child);
   const remove = () => stop().then(() => rm(folder, { recursive: true, force: true }));
   return { target, place, processId: child.pid, startedInMs, assertAlive, stop, remove };
-}
-
-/** A server that somebody else has started, and stops. */
-export function attachServer(cores: Cores, target: Target, { url, processId, apiKey }: Foreign): Server {
-  const { hostname: host, port } = new URL(url);
-  const place: Place = { host, port: Number(port), apiKey, databaseUrl: '', answersFile: '' };
-  moveToCore(cores, 'server', processId);
-  const nothing = async () => {};
-  return { target, place, processId, assertAlive: nothing, stop: nothing, remove: nothing };
 }
 
 async function isAnswered({ host, port, apiKey }: Place, path: string, target: Target): Promise<boolean> {

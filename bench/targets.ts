@@ -1,4 +1,4 @@
-import type { Engine, RequestTemplate } from './scenario.ts';
+import type { Engine } from './scenario.ts';
 
 /**
  * What is measured. The service is what all this is about; a limit repeats answers of it, which no service can outrun, and
@@ -13,24 +13,6 @@ export interface Target {
   readonly packageFolders?: readonly string[];
   /** Relative to the repository. Must become the server (`exec`), or start it as a child. */
   readonly command: readonly [string, ...string[]];
-  /** It runs already, and has an interface of its own. */
-  readonly foreign?: Foreign;
-}
-
-/** A program of somebody else, which somebody has started and filled with the same animals (bench/README.md). */
-export interface Foreign {
-  readonly name: string;
-  readonly url: string;
-  readonly processId: number;
-  readonly apiKey: string;
-  /** Ids of animals are numbers with so many digits, filled up with zeros. */
-  readonly idDigits?: number;
-  /** What it is asked in the scenarios of these names. Of what it answers, only the status is looked at. */
-  readonly requests: Readonly<Record<string, RequestTemplate>>;
-}
-
-export function foreignTarget(foreign: Foreign): Target {
-  return { name: foreign.name, kind: 'peer', engines: ['sqlite', 'postgres'], command: [''], foreign };
 }
 
 const bun = 'node_modules/bun/bin/bun.exe';

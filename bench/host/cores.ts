@@ -25,10 +25,10 @@ export function onCore(cores: Cores, role: Role, command: readonly string[]): st
   return cores.kind === 'free' ? [...command] : ['taskset', '--cpu-list', cores[role], ...command];
 }
 
-/** Moves a process, with all its threads. */
-export function moveToCore(cores: Cores, role: Role, processId = process.pid): void {
+/** Moves this process, with all its threads. */
+export function moveToCore(cores: Cores, role: Role): void {
   if (cores.kind === 'free') return;
-  Bun.spawnSync(['taskset', '--all-tasks', '--pid', '--cpu-list', cores[role], `${processId}`]);
+  Bun.spawnSync(['taskset', '--all-tasks', '--pid', '--cpu-list', cores[role], `${process.pid}`]);
 }
 
 /** A container may forbid some cores: `Cpus_allowed_list: 0-1,4`. */

@@ -15,7 +15,7 @@ export interface Answer {
 
 /** Sends one request, and gives what came. `{id}`, `{page}`, `{name}` and `{category}` are the first ones. */
 export async function readAnswer(load: Load, request = load.request, path = request.paths[0]): Promise<Answer> {
-  const target = path.replace('{id}', '1'.padStart(load.idDigits ?? 1, '0')).replace('{page}', load.pages[0] ?? '');
+  const target = path.replace('{id}', '1').replace('{page}', load.pages[0] ?? '');
   const response = await fetch(`http://${load.host}:${load.port}${target}`, {
     method: request.method,
     headers: { 'Accept-Encoding': 'identity', ...requestHeaders(load, request) },

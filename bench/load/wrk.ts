@@ -18,8 +18,6 @@ export interface Load {
   readonly request: RequestTemplate;
   /** The ids of the animals are 1 to this. */
   readonly animals: number;
-  /** An id is filled up with zeros to so many digits. */
-  readonly idDigits?: number;
   /** What `{page}` stands for. */
   readonly pages: readonly string[];
   readonly connections: number;
@@ -119,7 +117,7 @@ wrk.headers = ${headerTable(load, load.request)}`;
 }
 
 function randomRequests(load: Load): string {
-  const { request, animals, pages, idDigits = 1 } = load;
+  const { request, animals, pages } = load;
   const { sometimes } = request;
   runs += 1;
   return `
@@ -148,7 +146,7 @@ local function prepare(method, headers, body, paths)
     local index = math.random(#heads)
     local kind = kinds[index]
     if not kind then return heads[index] end
-    local value = kind == "id" and string.format("%0${idDigits}d", math.random(${animals})) or pages[math.random(#pages)]
+    local value = kind == "id" and math.random(${animals}) or pages[math.random(#pages)]
     return heads[index] .. value .. tails[index]
   end
 end
