@@ -5,7 +5,6 @@ import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { checkDatabase } from '../../src/operator/check.ts';
 import type { Finding } from '../../src/operator/finding.ts';
 import { openPhotoStore } from '../../src/server/photo-storage.ts';
-
 import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, jsonOption, noteDefaultDatabase } from '../options.ts';
 import { printJson, standardOutput } from '../output.ts';

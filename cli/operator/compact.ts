@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { formatBytes } from '../../src/lib/format.ts';
-
 import { compactFile } from '../../src/store/sqlite/backup.ts';
 import { CommandError } from '../exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from '../options.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-
 import { withoutFormulaProtection } from '../export/formulas.ts';
 import { readJsonRows } from './json-rows.ts';
 import { UnusableFileError } from './source.ts';

@@ -4,9 +4,7 @@
  * remains to be filled in. And, in `embed`, the script for other web sites, and in `demo` the pictures of
  * `petstore demo`.
  *
- * The copies are gzip alone. Brotli makes them 1 to 3 % smaller, at its slowest 10 % (372 kB instead of 413), which takes 3
- * seconds of a first start; Zstandard 1 to 4 %. Browsers keep the files for a year, and accept both only over HTTPS, where a
- * proxy can compress.
+ * The copies are gzip alone: browsers accept Brotli and Zstandard only over HTTPS, where a proxy can compress.
  */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -29,12 +29,9 @@ function isPlainObject(value: unknown): value is object {
 }
 
 /**
- * Rewrites JSON that a serializer of the schema has written: every 64-bit integer becomes a string of its digits. For clients
- * whose parser would lose those above 2^53, which say so with `Prefer: int64=string`: generated clients can set it once for
- * all operations, where they set `Accept` for each, so that a parameter of the media type could not be had. It is no
- * parameter in the document, because it is a property of the client and not of a call. What is cached, stored and shared
- * stays in numbers, so who does not ask for strings pays for one look at a header (15 ns; who does, 5 us an animal). The two
- * forms have different bytes, so that of strings has an ETag of its own, and a change accepts both.
+ * Rewrites JSON that a serializer of the schema has written: every 64-bit integer becomes a string of its digits, for clients
+ * that say `Prefer: int64=string`. Generated clients can set that once for all operations. What is cached and stored has
+ * numbers; the form with strings has an ETag of its own, and a change accepts both.
  */
 export function writeInt64Strings(schema: TSchema, json: string): string {
   const value: unknown = JSON.parse(json, keepDigits);

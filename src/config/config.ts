@@ -1,7 +1,6 @@
 import { sqlitePath } from '../lib/addresses/database-url.ts';
 import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../lib/key-format.ts';
 import type { Bucket } from '../photo-files/bucket-store.ts';
-
 import { fileVariable, readSecret } from './secret-files.ts';
 import type { Setting, ValuesOf } from './setting.ts';
 import { clientVariables, secretVariables, settings } from './settings.ts';

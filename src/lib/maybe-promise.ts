@@ -1,9 +1,7 @@
 /**
  * What SQLite returns at once, and PostgreSQL as a promise. For the path of a page of a list and of the commonest read of one row:
- * key, pipeline, response cache, `keyset.ts`, `oneRow`; and for that of a write up to the writer. All else is awaited, which on
- * SQLite takes microtasks of the same tick. With 64 requests at once, a read with two or three awaited statements takes the same
- * processor time as without promises, as far as 10 % of noise lets see. In this path, after every commit each request of a tick
- * would look up the same key.
+ * key, pipeline, response cache, `keyset.ts`, `oneRow`; and for that of a write up to the writer. With promises, after every
+ * commit each request of a tick would look up the same key. All else is awaited.
  */
 export type MaybePromise<Value> = Value | Promise<Value>;
 

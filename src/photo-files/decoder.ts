@@ -22,17 +22,10 @@ const variables = { MIMALLOC_PURGE_DELAY: '-1', DO_NOT_TRACK: '1', BUN_ENABLE_CR
 const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE', `exit code ${tooCostlyCode}`];
 
 /**
- * Processes images in a process of its own, one at a time. That has a lower priority than the service and nothing of its
- * environment, and an image that makes it crash ends nothing else. It is no sandbox: it runs as the same user. It is started
- * with the first image.
- *
- * The thread pool of the runtime, which would do the same without a process, also does what requests wait for (files, names
- * of hosts), and cannot have a low priority. With 24 photos of 12 megapixels at once on two cores, reads of 64 connections
- * kept 70 to 80 % of their rate beside the process and 57 to 60 % beside the pool, and ten seconds later the service had 78
- * MB in place of 170 to 310, because the runtime keeps what it has once used for decoding.
- *
- * The nice value is 10: with 19 the reads kept more, but a decoder on a busy machine would get a hundredth of a core. Beside 16
- * uploads, 200 reads a second by a client that waits for no core took 2.9 to 3.9 ms at the 99th percentile, 0.8 to 1 without.
+ * Processes images in a process of its own, one at a time, which the first image starts. It has a lower priority than the
+ * service and nothing of its environment, and an image that makes it crash ends nothing else. It is no sandbox: it runs as
+ * the same user. The thread pool of the runtime also does what requests wait for, cannot have a low priority, and keeps the
+ * memory that it has once used for decoding. The nice value is 10: with 19 a busy machine would give it a hundredth of a core.
  */
 export class ImageDecoder {
   readonly #command: readonly string[];

@@ -13,7 +13,6 @@ import {
   makeSecret,
   secretBytes,
 } from '../lib/key-format.ts';
-
 import type { Store } from '../store/store.ts';
 
 /** The outcome of preparing the administrator's key at start. */

@@ -30,12 +30,12 @@ import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
 import { createOutageLog } from '../http/response/outage-log.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { createOpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
-import type { Log } from '../lib/log.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { PhotoFiles } from '../photo-files/photo-files.ts';
 import type { PhotoStore } from '../photo-files/photo-store.ts';
 import type { ServicePhase } from '../site/monitoring.ts';
 import type { AddressCheckOptions } from '../site/public-address.ts';
+import type { JobContext } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 
 /** Bodies with photos that are received or processed at the same time. Further ones are refused with 503. */
@@ -45,12 +45,8 @@ const maxLargeBodyBytes = 160_000_000;
 export const versionPath = '/v1';
 
 /** What the parts of a process of the service have in common. */
-export interface Common {
+export interface Common extends JobContext {
   config: Config;
-  store: Store;
-  log: Log;
-  /** Epoch milliseconds. */
-  clock: () => number;
   /** The zone whose days are the shelter's. */
   timeZone: () => TimeZone;
   /**

@@ -4,7 +4,6 @@ import { countOpenInquiries } from '../homes/inquiries/sql.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
 import { sqlitePath } from '../lib/addresses/database-url.ts';
 import { Histogram } from '../lib/histogram.ts';
-import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { freeBytesAt } from '../lib/system/disk.ts';
 import { programVersion } from '../lib/system/program-files.ts';
@@ -14,6 +13,7 @@ import type { PhotoFiles } from '../photo-files/photo-files.ts';
 import { isClockSuspect } from '../record/clock.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../record/events/pending-sql.ts';
 import { countInInventory } from '../record/inventory/sql.ts';
+import type { JobContext } from '../store/jobs.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
@@ -88,12 +88,8 @@ export interface DatabaseMetrics extends PeriodicJob {
   measure(): Values;
 }
 
-export interface DatabaseMetricsOptions {
-  store: Store;
+export interface DatabaseMetricsOptions extends JobContext {
   databaseUrl: string;
-  log: Log;
-  /** Of the service, in epoch milliseconds. */
-  clock: () => number;
   intervalMs?: number;
 }
 

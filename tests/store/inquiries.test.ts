@@ -6,7 +6,6 @@ import { expiryOf } from '../../src/homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../../src/homes/inquiries/sql.ts';
 import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { createLog } from '../../src/lib/log.ts';
-
 import { compactFile, copyFile } from '../../src/store/sqlite/backup.ts';
 import { tables } from '../../src/store/tables.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,5 +1,4 @@
 import type { FieldError } from '../../errors/faults.ts';
-
 import type { InquiryDraft } from '../../homes/inquiries/model.ts';
 import { NewInquiry } from '../../homes/inquiries/schemas.ts';
 import { decodeJson } from '../../http/request/decode.ts';

@@ -14,9 +14,7 @@ export function newSalt(): string {
 /**
  * Derives 32 bytes by HKDF-SHA-256 (RFC 5869) from the secret of the caller's key and a salt. A retry by the same caller
  * gets the same secret again, although only the salt is stored with the response: who has the database has salts and hashes,
- * but no secret. An encrypted response would need its key beside it. To make another in place of what was lost does not serve as
- * well: a second webhook sends each event twice, and a key that has rotated itself can rotate nothing with its previous
- * secret. A retry with another secret, because the key was rotated meanwhile, is 422.
+ * but no secret. A retry with another secret, because the key was rotated meanwhile, is 422.
  *
  * The caller's secret must not be the key of a plain HMAC: HMAC replaces a key of more than 64 bytes by its hash (RFC 2104,
  * section 2), and that hash is in the database.

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { Type } from 'typebox';
 import { nullable } from '../../api/schemas.ts';
 import type { FieldError } from '../../errors/faults.ts';
-
 import { decodeJson, unknownNames } from './decode.ts';
 import { parseJsonObject } from './json.ts';
 

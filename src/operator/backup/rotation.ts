@@ -27,9 +27,8 @@ interface KnownBackup extends Backup {
  * has made where a volume was not mounted: by names alone, 24 of these replace all good backups within a day. Then all stay
  * until the operator has decided. Backups that cannot be read are not counted, and stay.
  *
- * Only what is in the place decides: a rule that remembered, or looked at the one backup before, would accept the second wrong
- * one. There is no flag that says "this is right", because it would stay in a unit for ever; who moves the older backups away
- * shows what is meant, and loses nothing.
+ * Only what is in the place decides: a rule that remembered would accept the second wrong one, and a flag that says "this is
+ * right" would stay in a unit for ever. Who moves the older backups away shows what is meant, and loses nothing.
  * @param backups by ascending time
  */
 export function planRotation(

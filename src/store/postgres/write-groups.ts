@@ -30,8 +30,6 @@ const maxSize = 64;
  * if it conflicted with another write.
  *
  * PostgreSQL shares the flush of its log among commits; what a create costs is its round trips, five with an idempotency key.
- * 64 clients at the store, on one core: 2,900 creates a second at 226 us of CPU one by one, 13,300 at 23 us in groups; without
- * a key 42 us and 8 us.
  */
 export class WriteGroups<Input, Output> {
   readonly #pool: ConnectionPool;

@@ -18,11 +18,10 @@ const scanCacheKiB = 2_048;
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
- * Reads in one transaction per event-loop tick, so that the file is locked once per tick instead of once per statement: inside
- * of it, reading `data_version` and a lookup by id take 0.8 µs instead of 7. A batch of writes that completes ends it before its
- * callers are told, so nobody who knows of a change of this process reads older data. Commits of other connections become
- * visible in the next tick, or after `refresh`: a connection that is accepted within a tick may be answered in it, so where
- * processes share a port each batch of requests begins with a `refresh`.
+ * Reads in one transaction per event-loop tick, so that the file is locked once per tick and not once per statement. A batch
+ * of writes that completes ends it before its callers are told, so nobody who knows of a change of this process reads older
+ * data. Commits of other connections become visible in the next tick, or after `refresh`, with which each batch of requests
+ * begins where processes share a port.
  */
 export class SnapshotReader implements StoreReader {
   readonly dialect = sqliteDialect;

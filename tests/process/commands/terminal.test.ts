@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
-
 import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { freePort } from '../../support/process/ports.ts';
 import { cleanEnv, petstore } from '../../support/process/program.ts';

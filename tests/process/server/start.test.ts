@@ -5,7 +5,6 @@ import { exportCommand } from '../../../cli/client/export.ts';
 import { keysCommand } from '../../../cli/operator/keys.ts';
 import { createProgram } from '../../../cli/program.ts';
 import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
-
 import { engines, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { runHere } from '../../support/process/command.ts';
 import { withoutOverride } from '../../support/process/confined.ts';
