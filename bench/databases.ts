@@ -143,9 +143,7 @@ export async function settle(databaseUrl: string): Promise<void> {
   const deadline = performance.now() + settleTimeoutMs;
   const { reader, close } = await openCopySource(databaseUrl);
   try {
-    const isSettled = async () =>
-      !(await hasUnsequencedEvents(reader)) &&
-      !(reader.dialect.defersIndexes && (await countUnindexedPets(reader)) > 0n);
+    const isSettled = async () => !(await hasUnsequencedEvents(reader)) && (await countUnindexedPets(reader)) <= 0n;
     while (!(await isSettled())) {
       if (performance.now() > deadline) throw new Error(`animals are not indexed after ${settleTimeoutMs} ms`);
       await Bun.sleep(settleIntervalMs);

@@ -21,12 +21,6 @@ import { serializer } from './serialize.ts';
 /** The values of the filters and of the parameters in the path of a list. */
 type ListRequest<Filters extends Record<string, QueryParameter>, Values> = QueryOf<Filters> & Values;
 
-/** A page of a list whose filters have no index: its entries, and up to which id rows were read, if there are more. */
-export interface PartialPage<Item> {
-  items: Item[];
-  scannedTo: bigint | undefined;
-}
-
 type PageReader<Request, Page> = (db: Reader, request: Request, range: PageRange, context: ReadContext) => Page;
 type EntryCounter<Request, Count> = (db: Reader, request: Request, context: ReadContext) => Count;
 
@@ -85,8 +79,9 @@ export function list<
     filters?: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: PageReader<ListRequest<Filters, Values>, MaybePromise<Item[] | PartialPage<Item>>>;
-    /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
+    /** The first entries of a range; missing where `search` serves all requests. */
+    find?: PageReader<ListRequest<Filters, Values>, MaybePromise<Item[]>>;
+    /** A page that may be short; `undefined` for requests that `find` serves. */
     search?: PageReader<ListRequest<Filters, Values>, Promise<SortedPage<Item>> | undefined>;
     count: EntryCounter<ListRequest<Filters, Values>, Promise<bigint | undefined>>;
     facets?: FacetSpec<ListRequest<Filters, Values>>;
@@ -107,10 +102,9 @@ export function list<
       if (searched !== undefined) return searched.then(({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as Request, { after, limit: limit + 1 }, context), (page) => {
-        const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
+      return andThen(find?.(db, values as Request, { after, limit: limit + 1 }, context) ?? [], (found) => {
         const items = found.slice(0, limit);
-        return { body: write(items), next: toPosition(found.length > limit ? items.at(-1)?.id : scannedTo) };
+        return { body: write(items), next: toPosition(found.length > limit ? items.at(-1)?.id : undefined) };
       });
     },
     count: (db, values, context) => count(db, values as Request, context),

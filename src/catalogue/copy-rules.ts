@@ -44,7 +44,7 @@ export const clearCopy: Command<{ copy: UnfinishedCopy; limit: number }, number>
       const deleted = await deleteRows(tx, table, limit);
       if (deleted > 0) return deleted;
     }
-    if (tx.defersIndexes) await restartIndexes(tx);
+    await restartIndexes(tx);
     return 0;
   },
 };
@@ -55,7 +55,7 @@ export const copyRows: Command<{ copy: UnfinishedCopy; table: string; rows: read
     await requireOwner(tx, copy);
     await insertRows(tx, requireTable(table), rows);
     // Nobody runs the background jobs of a target, and reads look at every animal that is not in the indexes.
-    if (tx.defersIndexes && table === 'pets') while (await indexPets.run(tx, null));
+    if (table === 'pets') while (await indexPets.run(tx, null));
   },
 };
 

@@ -1,4 +1,5 @@
 import { startImportUndo } from '../animals/imports/jobs.ts';
+import { defersIndexes } from '../animals/pets/index-sql.ts';
 import { startIndexing } from '../animals/pets/jobs.ts';
 import { startPhotoRemoval } from '../animals/photos/jobs.ts';
 import { startFolding } from '../animals/profiles/jobs.ts';
@@ -19,7 +20,7 @@ export function startBackgroundJobs({ config, cursorSecret, ...context }: Omit<C
   const jobs = [
     startRetention({ ...context, ...config }),
     startEventSequencing(store, log),
-    store.reader.dialect.defersIndexes ? startIndexing(store, log) : undefined,
+    defersIndexes(store.reader) ? startIndexing(store, log) : undefined,
     startFolding(store, log),
     startImportUndo(context),
     startOrderExpiry(context),

@@ -99,8 +99,6 @@ export type Seek = (
 /** A list is sorted by a column and then by id, both in the same direction, or by id alone. */
 export interface SortOrder {
   readonly column: string;
-  /** The view that merges the index over the column with the few rows that are not in it yet, where `defersIndexes`. */
-  readonly view?: string;
   readonly isDescending: boolean;
   /** Where the column is, if that is another table. Only rows with a value are in the list, within literal bounds. */
   readonly from?: { readonly table: string; readonly id: string; readonly bounds: readonly string[] };
@@ -146,8 +144,6 @@ export interface WordIndex {
   readonly column: string;
   /** A mark in the texts: rows are found by the words after it alone, also where the index has others. */
   readonly onlyAfter?: string;
-  /** A SELECT for the last id in the full-text table, where SQLite adds rows to it some time later: see `defersIndexes`. */
-  readonly indexedUntil?: string;
 }
 
 /** What the statements of lists need to be worded for the engine. */
@@ -155,24 +151,12 @@ export interface Dialect {
   readonly seek: Seek;
   readonly splitAfter: SplitAfter;
   readonly words: WordSearch;
-  /** Whether a background job adds new rows to some indexes, which then cost an INSERT nothing. */
-  readonly defersIndexes: boolean;
+  /** What is read in place of a table, under its name, in the order of its index over a column. */
+  indexed(table: string, column: string): string;
   /** In how many steps a part of a list is read: several where a statement runs in the thread that serves all requests. */
   readonly steps: number;
   /** A SELECT for some ids, as `hit`. */
   idsOf(ids: readonly bigint[], params: Param[]): string;
-}
-
-/** The rows of a list. */
-export interface Relation {
-  readonly table: string;
-  /** The view that adds new rows to those of the indexes that the list needs, where `defersIndexes`. */
-  readonly view?: string | undefined;
-}
-
-/** What a list reads from, under the name of its table. */
-export function sourceOf({ defersIndexes }: Dialect, { table, view }: Relation): string {
-  return view !== undefined && defersIndexes ? `${view} AS ${table}` : table;
 }
 
 /** A connection for reading lists. */
@@ -191,7 +175,7 @@ export interface StoreReader extends Reader {
   scan<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): AsyncIterable<Row[]>;
 }
 
-export interface Transaction extends Queryable {
+export interface Transaction extends Reader {
   /**
    * Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row, of several the last.
    * @throws ServiceError `internal_error` when the id is not above all that were given before
@@ -214,7 +198,4 @@ export interface Transaction extends Queryable {
    * PostgreSQL commits in any order: there, events get their sequence number after the commit.
    */
   readonly eventTable: 'events' | 'pending_events';
-
-  /** As in `Dialect`. */
-  readonly defersIndexes: boolean;
 }

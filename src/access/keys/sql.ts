@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
-import { type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
+import { type Condition, type PageRange, queryCount, queryPage, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Queryable, type Reader, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
@@ -19,16 +19,19 @@ export interface KeyFilters {
   status?: KeyStatus | undefined;
 }
 
-/** The keys that have a status at the time `$1`. */
-const withStatus: Readonly<Record<KeyStatus, string>> = {
-  active: 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)',
-  expired: 'revoked_at IS NULL AND expires_at <= $1',
-  revoked: 'revoked_at IS NOT NULL',
+/** The keys that have a status at a time. */
+const withStatus: Readonly<Record<KeyStatus, (now: bigint) => Condition>> = {
+  active: (now) => (bind) => `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${bind(now)})`,
+  expired: (now) => (bind) => `revoked_at IS NULL AND expires_at <= ${bind(now)}`,
+  revoked: () => 'revoked_at IS NOT NULL',
 };
 
 function select({ status }: KeyFilters, now: bigint): Selection {
-  const conditions = status === undefined ? [isProgram] : [isProgram, withStatus[status]];
-  return { table: 'keys', columns, conditions, params: status === undefined || status === 'revoked' ? [] : [now] };
+  return {
+    table: 'keys',
+    columns,
+    conditions: [isProgram, ...(status === undefined ? [] : [withStatus[status](now)])],
+  };
 }
 
 const insert = erasableStatement<never>(

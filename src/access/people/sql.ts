@@ -79,8 +79,7 @@ export const { find: findDevices, count: countDevices } = listOf(
   ({ personId, now }: { personId: bigint; now: bigint }) => ({
     table: 'keys',
     columns: deviceColumns,
-    conditions: ['expires_at > $1'],
-    params: [now],
+    conditions: [(bind) => `expires_at > ${bind(now)}`],
     indexed: ['person_id', personId],
   }),
   toDevice,

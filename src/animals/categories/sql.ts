@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/pet.ts';
-import { listOf, type Selection } from '../../store/keyset.ts';
+import { type Condition, listOf, type Selection } from '../../store/keyset.ts';
 import { execute, oneRow } from '../../store/queries.ts';
 import { placeholders, type Queryable, statement } from '../../store/statement.ts';
 
@@ -22,8 +22,8 @@ export async function findCategoryNames(db: Queryable, ids: readonly bigint[]): 
 export const { find: findCategories, count: countCategories } = listOf(select, toCategory);
 
 function select({ id }: CategoryFilters): Selection {
-  const conditions = id === undefined ? [] : [`id IN (${id.map((_, index) => `$${index + 1}`).join(', ')})`];
-  return { table: 'categories', columns: 'id, name', conditions, params: id ?? [] };
+  const conditions: Condition[] = id === undefined ? [] : [(bind) => `id IN (${id.map(bind).join(', ')})`];
+  return { table: 'categories', columns: 'id, name', conditions };
 }
 
 /** Names a category, or names it anew. */

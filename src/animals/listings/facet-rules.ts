@@ -8,12 +8,12 @@ import type { Position, Reader } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from './facet-sql.ts';
+import { isCounted } from './filter-sql.ts';
 import { findHidden } from './hidden-sql.ts';
 import { readSearch } from './kind-rules.ts';
 import type { Facet, FacetName, ListingFacets } from './model.ts';
 import { narrowToVisible, type StatusFilter } from './public-view.ts';
 import type { ListingSearch } from './rules.ts';
-import { isCounted } from './scan-sql.ts';
 import type { ListingQuery } from './sorted-sql.ts';
 
 /** The facets of a search, and how many animals it finds; `undefined` if not all were counted. */

@@ -1,11 +1,8 @@
 import type { PetStatus } from '../../../contract/pet.ts';
 import { companions, type PetSex, type PetSize } from '../../record/shapes/profile-model.ts';
-import { queryScan } from '../../store/bounded-scan.ts';
-import type { PageRange } from '../../store/keyset.ts';
 import { type Position, placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
-import { companionColumn, findOnlySpelling } from '../profiles/sql.ts';
+import { companionColumn } from '../profiles/sql.ts';
 import type { FacetName } from './model.ts';
-import { scanListings } from './scan-sql.ts';
 import { findInOrder, type ListingQuery } from './sorted-sql.ts';
 
 export type FacetValue = bigint | string;
@@ -21,15 +18,8 @@ export async function findListingIds(
   query: ListingQuery,
   { id: after, key }: Partial<Position>,
 ): Promise<{ ids: bigint[]; next: Position | undefined }> {
-  const range: PageRange = { after, key, limit: batchSize };
-  if (query.terms !== undefined) {
-    const { rows, next } = await findInOrder(db, query, range, 1);
-    return { ids: rows.map(([id]) => id), next };
-  }
-  const scan = scanListings(query, await findOnlySpelling(db, query.species));
-  const { ids, scannedTo } = await queryScan(db, scan, range);
-  const last = ids.length === batchSize ? ids.at(-1) : scannedTo;
-  return { ids, next: last === undefined ? undefined : { id: last } };
+  const { rows, next } = await findInOrder(db, query, { after, key, limit: batchSize }, 1);
+  return { ids: rows.map(([id]) => id), next };
 }
 
 const ofBatch = placeholders(1, batchSize);

@@ -2,7 +2,7 @@ import { type PetStatus, petStatuses } from '../../../contract/pet.ts';
 import type { PublicView } from '../../api/call.ts';
 import type { InventoryCount } from '../../record/inventory/sql.ts';
 import { type Queryable, statement } from '../../store/statement.ts';
-import type { ListingFilters } from './scan-sql.ts';
+import type { ListingFilters } from './filter-sql.ts';
 
 /** Hidden animals that are read to count them. */
 const maxHidden = 2_000;

@@ -5,7 +5,7 @@ import { findInventoryRange } from '../../record/inventory/sql.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import { findSpecies } from '../profiles/sql.ts';
-import type { AnimalKind } from './scan-sql.ts';
+import type { AnimalKind } from './filter-sql.ts';
 import type { ListingQuery } from './sorted-sql.ts';
 
 /** Kinds of animals by the stems of words in the names of their categories and species. */

@@ -11,7 +11,7 @@ import { found } from '../../errors/service-error.ts';
 import { withCommas } from '../../lib/format.ts';
 import { searchedFields } from '../../record/shapes/profile-model.ts';
 import { CategoryId } from '../../record/shapes/schemas.ts';
-import { maxScanned, maxScans } from '../../store/bounded-scan.ts';
+import { maxParts, maxTestedRows } from '../../store/search/sorted.ts';
 import { byPetIds, sortOfPets } from '../pets/operations.ts';
 import { PetSearch, petId } from '../pets/schemas.ts';
 import { presentPhoto } from '../photos/operations.ts';
@@ -38,7 +38,7 @@ import {
   Statuses,
   Tags,
 } from './schemas.ts';
-import { findListing, findListings } from './sql.ts';
+import { findListing } from './sql.ts';
 
 const listListings = list({
   id: 'listListings',
@@ -47,8 +47,8 @@ const listListings = list({
   description:
     'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in ' +
     'pages. All filters ' +
-    `must match. To test filters and words that no index answers, a page reads ${withCommas(maxScanned)} animals, and ` +
-    `while none of them matches, up to ${withCommas(maxScans * maxScanned)}. ` +
+    `must match. To test filters and words that no index answers, a page reads ${withCommas(maxTestedRows)} animals, and ` +
+    `while none of them matches, up to ${withCommas(maxParts * maxTestedRows)}. ` +
     'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
     'ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many ' +
     'animals there are with each value of the filters, for a web site to show beside them.',
@@ -104,13 +104,9 @@ const listListings = list({
   takesTurn: ({ status: _, categoryId: __, id: ___, ...others }) => Object.keys(others).length > 0,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
   errors: ['origin_not_allowed'],
-  find: async (db, filters, range, context) => {
-    const { items, scannedTo } = await findListings(db, visible(filters, context), range);
-    return { items: items.map((listing) => show(listing, context)), scannedTo };
-  },
-  search: (db, filters, range, context) => {
-    const searched = searchListings(db, visible(filters, context), range, context.today);
-    return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, context)), next }));
+  search: async (db, filters, range, context) => {
+    const { rows, next } = await searchListings(db, visible(filters, context), range, context.today);
+    return { rows: rows.map((listing) => show(listing, context)), next };
   },
   count: (db, filters, context) => countMatchingListings(db, visible(filters, context)),
   facets: {

@@ -7,12 +7,12 @@ import type { Reader, Transaction } from '../../store/statement.ts';
 import { addPet, addWithoutProfile, type PetArrival, profileOfNew } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
 import { replaceProfile } from '../profiles/rules.ts';
+import { isCounted } from './filter-sql.ts';
 import { findHidden } from './hidden-sql.ts';
 import { readSearch } from './kind-rules.ts';
 import type { Listing } from './model.ts';
-import { isCounted } from './scan-sql.ts';
 import { countFoundListings, findSortedListings, type ListingQuery } from './sorted-sql.ts';
-import { countListings, findListing } from './sql.ts';
+import { findListing } from './sql.ts';
 
 /**
  * Adds an animal with its profile. An empty profile creates no event.
@@ -36,22 +36,16 @@ async function addWithProfile(tx: Transaction, animal: PetArrival, told: Profile
 
 export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string; byKind?: boolean };
 
-/**
- * Listings in another order, or those that a search finds; `undefined` for all others, which `findListings` finds faster.
- * @throws ServiceError `invalid_parameter`
- */
-export function searchListings(
+/** @throws ServiceError `invalid_parameter` */
+export async function searchListings(
   db: Reader,
-  { q, byKind = false, sort, ...filters }: ListingSearch,
+  { q, byKind = false, ...filters }: ListingSearch,
   range: PageRange,
   today: bigint,
-): Promise<SortedPage<Listing>> | undefined {
-  if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
+): Promise<SortedPage<Listing>> {
   const terms = wordsOf(q, filters);
-  if (byKind && terms !== undefined) {
-    return readSearch(db, terms, today).then((read) => findSortedListings(db, { ...filters, sort, ...read }, range));
-  }
-  return findSortedListings(db, { ...filters, sort, terms }, range);
+  const read = byKind && terms !== undefined ? await readSearch(db, terms, today) : { terms };
+  return await findSortedListings(db, { ...filters, ...read }, range);
 }
 
 /** Staff find a chip however its digits are grouped. */
@@ -66,8 +60,8 @@ export async function countMatchingListings(
   { q, byKind = false, sort: _, ...filters }: ListingSearch,
 ): Promise<bigint | undefined> {
   if (byKind) return undefined;
-  if (q !== undefined) return countFoundListings(db, { ...filters, terms: wordsOf(q, filters) });
-  if (!isCounted(filters)) return countListings(db, filters);
+  const terms = wordsOf(q, filters);
+  if (terms !== undefined || !isCounted(filters)) return countFoundListings(db, { ...filters, terms });
   const hidden = await findHidden(db, filters);
   return hidden && (await countInInventory(db, filters)) - BigInt(hidden.length);
 }

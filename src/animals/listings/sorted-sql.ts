@@ -2,18 +2,18 @@ import { minInt64 } from '../../../contract/int64.ts';
 import type { PetSort } from '../../../contract/pet.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { dateFilters, fieldsOf } from '../../record/shapes/profile-model.ts';
-import type { PageRange } from '../../store/keyset.ts';
+import type { Bind, PageRange } from '../../store/keyset.ts';
 import { countFound, findSorted } from '../../store/search/sorted.ts';
 import type { SortedRow } from '../../store/search/sorted-query.ts';
-import type { RowSet, SortedPage, SortedSelection } from '../../store/search/sorted-selection.ts';
+import type { RowSet, RowTest, SortedPage, SortedSelection } from '../../store/search/sorted-selection.ts';
 import type { Reader, SortOrder } from '../../store/statement.ts';
 import { notesOfPets } from '../notes/sql.ts';
-import { conditionsOf, namesOfPets, petOrders } from '../pets/sorted-sql.ts';
-import { hasStatus, petsOf } from '../pets/sql.ts';
+import { namesOfPets, petOrders } from '../pets/sorted-sql.ts';
+import { conditionsOf, hasStatus } from '../pets/sql.ts';
 import { publicTextsOfPets, textsOfPets } from '../pets/text-sql.ts';
 import { columnOf, findOnlySpelling } from '../profiles/sql.ts';
+import { type AnimalKind, isOfKind, type ListingFilters, testsOf } from './filter-sql.ts';
 import { dateSorts, type Listing, type ListingSort } from './model.ts';
-import { type AnimalKind, isOfKind, type ListingFilters, testsOf } from './scan-sql.ts';
 import { loadListings } from './sql.ts';
 
 export interface ListingQuery extends ListingFilters {
@@ -48,12 +48,14 @@ export async function findInOrder(
   range: PageRange,
   maxSteps?: number,
 ): Promise<SortedPage<SortedRow>> {
-  const selection = selectListings(query, await findOnlySpelling(db, query.species));
+  const spelling = await findOnlySpelling(db, query.species);
+  const selection = selectListings(query, spelling);
   const { column, from } = selection.order;
   if (from === undefined) return await findSorted(db, selection, range, maxSteps);
-  const hasDate = `(SELECT 1 FROM ${from.table} WHERE ${from.id} = id AND ${column} IS NOT NULL)`;
-  const tests = [...(selection.tests ?? []), () => `coalesce(${hasDate}, 0) = 0`];
-  const undated = { ...selection, order: petOrders.id, tests };
+  const byId = selectListings({ ...query, sort: 'id' }, spelling);
+  const hasNoDate: RowTest = (_, petId) =>
+    `coalesce((SELECT 1 FROM ${from.table} WHERE ${from.id} = ${petId} AND ${column} IS NOT NULL), 0) = 0`;
+  const undated = { ...byId, tests: [...(byId.tests ?? []), hasNoDate] };
   if (range.after !== undefined && range.key === undefined) return await findSorted(db, undated, range, maxSteps);
   const { rows, next } = await findSorted(db, selection, range, maxDateSteps);
   const rest = { ...beforeUndated, limit: range.limit - rows.length };
@@ -78,41 +80,44 @@ function orderOf({ sort = 'id', ...filters }: ListingQuery): SortOrder {
   return { column, isDescending: date.startsWith('-'), from: { table: 'pet_profiles', id: 'pet_id', bounds } };
 }
 
-/** The number of listings that a search finds; `undefined` if it would take long to count them. */
+/** The number of listings; `undefined` if it would take long to count them. */
 export async function countFoundListings(db: Reader, query: ListingQuery): Promise<bigint | undefined> {
   return await countFound(db, selectListings(query, await findOnlySpelling(db, query.species)));
 }
 
-/** The animals that a query wants, in its order; `spelling` as in `scanListings`. */
-function selectListings(
-  { sort, terms, kinds = [], ...filters }: ListingQuery,
-  spelling: string | undefined,
-): SortedSelection {
+/** The animals that a query wants, in its order. @param spelling of the wanted species, where it has only one */
+function selectListings({ sort, terms, kinds = [], ...filters }: ListingQuery, spelling?: string): SortedSelection {
+  const { status, statuses, categoryId, id, tag = [], changedSince, publicOn } = filters;
+  const order = orderOf({ ...filters, sort });
+  const [firstTag, ...otherTags] = tag.map((word) => setOf('pet_tags', 'tag', word));
+  const ofSpecies = spelling === undefined ? undefined : setOf('pet_profiles', 'species', spelling);
+  const isDriven = terms === undefined && order.column === 'id' && id === undefined;
+  const driver = isDriven
+    ? (firstTag ?? ((status ?? statuses ?? categoryId) === undefined ? ofSpecies : undefined))
+    : undefined;
+  const answered = driver && (firstTag ? { tag: tag.slice(1) } : { species: undefined });
   return {
-    ...petsOf(filters.categoryId),
-    columns: 'id, updated_at, status, category_id',
-    order: orderOf({ ...filters, sort }),
-    conditions: conditionsOf(filters),
-    anyOf: filters.statuses?.map(hasStatus),
-    tests: [...testsOf(filters), ...kinds.map(isOfKind)],
-    supersets: supersetsOf(filters, spelling),
+    table: 'pets',
+    columns: 'id',
+    tested: ['updated_at', 'status', 'category_id'],
+    order,
+    ...conditionsOf(filters),
+    anyOf: statuses?.map(hasStatus),
+    filters: [
+      ...(changedSince === undefined ? [] : [(bind: Bind) => `updated_at >= ${bind(changedSince)}`]),
+      ...kinds.map(isOfKind),
+    ],
+    tests: testsOf({ ...filters, ...answered }),
+    driver,
+    supersets: [firstTag, ...otherTags, ofSpecies].filter((set) => set !== undefined),
     search: terms && {
-      indexes:
-        filters.publicOn === undefined ? [namesOfPets, textsOfPets, notesOfPets] : [namesOfPets, publicTextsOfPets],
+      indexes: publicOn === undefined ? [namesOfPets, textsOfPets, notesOfPets] : [namesOfPets, publicTextsOfPets],
       terms,
     },
   };
 }
 
-function supersetsOf({ id, tag = [] }: ListingFilters, spelling: string | undefined): RowSet[] {
-  const found = (table: string, column: string, value: string): RowSet => {
-    return { table, id: 'pet_id', conditions: [], indexed: [column, value] };
-  };
-  return [
-    ...(id === undefined
-      ? []
-      : [{ table: 'pets', id: 'id', conditions: [[`id IN (${id.map(() => '?').join(', ')})`, ...id] as const] }]),
-    ...tag.map((word) => found('pet_tags', 'tag', word)),
-    ...(spelling === undefined ? [] : [found('pet_profiles', 'species', spelling)]),
-  ];
+function setOf(table: string, column: string, value: string): RowSet {
+  const id = 'member.pet_id';
+  return { table: `${table} AS member`, id, columns: id, indexed: [column, value] };
 }

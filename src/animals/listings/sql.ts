@@ -1,49 +1,15 @@
 import type { PetStatus } from '../../../contract/pet.ts';
 import type { PublicView } from '../../api/call.ts';
-import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
-import { countScan, maxScans, queryScan } from '../../store/bounded-scan.ts';
-import type { PageRange } from '../../store/keyset.ts';
 import { allRows, asObject, firstColumn } from '../../store/queries.ts';
-import { placeholders, type Queryable, type Reader, statement } from '../../store/statement.ts';
+import { placeholders, type Queryable, statement } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import type { Photo } from '../photos/model.ts';
 import { findPhotosOfPets } from '../photos/sql.ts';
-import { findOnlySpelling, findProfiles } from '../profiles/sql.ts';
+import { findProfiles } from '../profiles/sql.ts';
 import type { Listing } from './model.ts';
 import { isShown } from './public-view.ts';
-import { type ListingFilters, scanListings } from './scan-sql.ts';
-
-/** A page, and up to which id animals were read, if there are more after it. */
-interface ListingPage {
-  items: Listing[];
-  scannedTo: bigint | undefined;
-}
-
-/**
- * A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. While it is empty,
- * up to `maxScans` parts of the list are read, each in another turn of the event loop, unless too many requests do so.
- */
-export async function findListings(
-  db: Reader,
-  filters: ListingFilters,
-  range: PageRange,
-  step = 1,
-): Promise<ListingPage> {
-  const scan = scanListings(filters, await findOnlySpelling(db, filters.species));
-  const { ids, scannedTo } = await queryScan(db, scan, range);
-  if (ids.length === 0 && scannedTo !== undefined && step < maxScans && !isCrowded()) {
-    await nextTurn();
-    return await findListings(db, filters, { ...range, after: scannedTo }, step + 1);
-  }
-  return { items: await loadListings(db, ids), scannedTo };
-}
-
-/** The number of matching animals; `undefined` if too many animals would have to be read. */
-export async function countListings(db: Reader, filters: ListingFilters): Promise<bigint | undefined> {
-  return await countScan(db, scanListings(filters, await findOnlySpelling(db, filters.species)));
-}
 
 /** The listing of an animal, if it is in the view. */
 export async function findListing(db: Queryable, petId: bigint, view?: PublicView): Promise<Listing | undefined> {

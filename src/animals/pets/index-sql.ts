@@ -1,8 +1,8 @@
 import { execute, oneInteger } from '../../store/queries.ts';
-import { statement, type Transaction } from '../../store/statement.ts';
+import { type Reader, statement, type Transaction } from '../../store/statement.ts';
 
 /*
- * The indexes of animals that an INSERT does not maintain, where `defersIndexes`: reads add the animals that are not in them.
+ * The indexes of animals that an INSERT does not maintain on SQLite: reads add the animals that are not in them (`Dialect.indexed`).
  * Triggers maintain them when indexed animals are changed or removed, and add animals to those over categories with `saveLast`.
  */
 
@@ -22,11 +22,20 @@ const add = [
   `INSERT OR FAIL INTO pet_changes (updated_at, id) SELECT updated_at, id ${range} ORDER BY updated_at, id`,
 ].map(execute<[from: bigint, to: bigint]>);
 
+export function defersIndexes({ dialect }: Reader): boolean {
+  return dialect.indexed('pets', 'name_key') !== 'pets';
+}
+
+const countUnindexed = oneInteger<[]>('SELECT (SELECT max(id) FROM pets) - last_id FROM pets_indexed');
+
 /** At most how many animals are not in the indexes: some of them may have been removed. */
-export const countUnindexedPets = oneInteger<[]>('SELECT (SELECT max(id) FROM pets) - last_id FROM pets_indexed');
+export async function countUnindexedPets(db: Reader): Promise<bigint> {
+  return defersIndexes(db) ? await countUnindexed(db) : 0n;
+}
 
 /** Adds the next `limit` animals to the indexes, and returns whether it has found so many. */
 export async function addToIndexes(tx: Transaction, limit: number): Promise<boolean> {
+  if (!defersIndexes(tx)) return false;
   const [[from, to] = [0n, null]] = await tx.query(findEnd, [BigInt(limit)]);
   if (to === null) return false;
   for (const addRange of add) await addRange(tx, from, to);
@@ -35,4 +44,6 @@ export async function addToIndexes(tx: Transaction, limit: number): Promise<bool
 }
 
 /** Makes the indexes take animals with any id again, after all animals were deleted. */
-export const restartIndexes = (tx: Transaction) => saveLast(tx, 0n);
+export async function restartIndexes(tx: Transaction): Promise<void> {
+  if (defersIndexes(tx)) await saveLast(tx, 0n);
+}

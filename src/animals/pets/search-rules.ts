@@ -6,7 +6,8 @@ import { countInInventory } from '../../record/inventory/sql.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/search/sorted-selection.ts';
 import type { Reader } from '../../store/statement.ts';
-import { countFoundPets, countNamedPets, findNamedPets, findSortedPets, type PetQuery } from './sorted-sql.ts';
+import { countFoundPets, findSortedPets, type PetQuery } from './sorted-sql.ts';
+import { countPets as countAll } from './sql.ts';
 
 /** More words would make other statements, of which each is prepared and kept. */
 export const maxTerms = 10;
@@ -21,23 +22,17 @@ export function searchPets(
   range: PageRange,
 ): Promise<SortedPage<Pet>> | undefined {
   if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
-  const query = { ...filters, sort, terms: termsOf(q) };
-  return isNamed(query) ? findNamedPets(db, query, range) : findSortedPets(db, query, range);
+  return findSortedPets(db, { ...filters, sort, terms: termsOf(q) }, range);
 }
 
 /** How many animals there are; `undefined` if a search finds so many that counting them would take long. */
-export function countPets(
+export async function countPets(
   db: Reader,
   { q, ...filters }: Omit<PetQuery, 'terms'> & { q?: string },
 ): Promise<bigint | undefined> {
-  const query = { ...filters, terms: termsOf(q) };
-  if (isNamed(query)) return countNamedPets(db, query);
-  return q === undefined ? countInInventory(db, query) : countFoundPets(db, query);
-}
-
-/** Whether the filters name the animals, of which there are few. */
-function isNamed({ id, reference }: PetQuery): boolean {
-  return id !== undefined || reference !== undefined;
+  if (q !== undefined) return await countFoundPets(db, { ...filters, terms: termsOf(q) });
+  const isNamed = filters.id !== undefined || filters.reference !== undefined;
+  return await (isNamed ? countAll : countInInventory)(db, filters);
 }
 
 /**

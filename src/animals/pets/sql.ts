@@ -2,14 +2,13 @@ import type { NewPet, Pet, PetStatus } from '../../../contract/pet.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { type InventoryCount, toCount } from '../../record/inventory/sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
-import { listOf, type Selection } from '../../store/keyset.ts';
+import { type Bind, type Condition, listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
 import {
   insertOf,
   longStatement,
   type Param,
   type Queryable,
-  type Relation,
   statement,
   statementById,
   type Transaction,
@@ -112,7 +111,7 @@ export const touchPet = execute<[at: bigint, id: bigint]>('UPDATE pets SET updat
 
 /** Some animals of a category. In the order of the index of categories, which PostgreSQL uses for no other. */
 export async function findPetsToMove(tx: Transaction, categoryId: bigint, limit: bigint): Promise<Pet[]> {
-  const source = tx.defersIndexes ? 'listed_pets' : 'pets';
+  const source = tx.dialect.indexed('pets', 'category_id');
   const find = statement<PetRow>(
     `SELECT ${columns} FROM ${source} WHERE category_id = $1 ORDER BY category_id, id LIMIT $2`,
   );
@@ -170,23 +169,27 @@ export const { find: findPets, count: countPets } = listOf(
 );
 
 /** The animals that the filters leave. Their columns lack a status that all have in common. */
-export function selectPets({ status, categoryId, id, reference }: PetFilters): Selection {
-  const conditions: string[] = [];
-  const params: Param[] = [];
-  if (status !== undefined) conditions.push(hasStatus(status));
-  if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
-  if (reference !== undefined) {
-    const [exact, key] = [params.push(reference), params.push(foldReference(reference))];
-    conditions.push(`id IN (SELECT pet_id FROM pet_profiles WHERE reference = $${exact} OR reference_key = $${key})`);
-  }
-  const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
-  const read = status === undefined ? columns : 'id, name, category_id';
-  return { ...petsOf(categoryId), columns: read, conditions, params, indexed };
+function selectPets(filters: PetFilters): Selection {
+  const read = filters.status === undefined ? columns : 'id, name, category_id';
+  return { table: 'pets', columns: read, ...conditionsOf(filters) };
 }
 
-/** What animals are read from, of one category or of all. */
-export function petsOf(categoryId: bigint | undefined): Relation {
-  return { table: 'pets', view: categoryId === undefined ? undefined : 'listed_pets' };
+/** The conditions that an index answers. */
+export function conditionsOf({
+  status,
+  categoryId,
+  id,
+  reference,
+}: PetFilters): Pick<Selection, 'conditions' | 'indexed'> {
+  const conditions: Condition[] = [];
+  if (status !== undefined) conditions.push(hasStatus(status));
+  if (id !== undefined) conditions.push((bind) => `id IN (${id.map(bind).join(', ')})`);
+  if (reference !== undefined) {
+    const isNamed = (bind: Bind) =>
+      `reference = ${bind(reference)} OR reference_key = ${bind(foldReference(reference))}`;
+    conditions.push((bind) => `id IN (SELECT pet_id FROM pet_profiles WHERE ${isNamed(bind)})`);
+  }
+  return { conditions, indexed: categoryId === undefined ? undefined : ['category_id', categoryId] };
 }
 
 /** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */

@@ -1,7 +1,7 @@
 import { withoutNulls } from '../../lib/objects.ts';
 import { withActors } from '../../record/events/actor-sql.ts';
 import { type Stamp, toActor } from '../../record/events/model.ts';
-import { listOf, type Selection } from '../../store/keyset.ts';
+import { type Bind, listOf, type Selection } from '../../store/keyset.ts';
 import { asObject, execute, oneInteger, oneRow } from '../../store/queries.ts';
 import { erasableStatement, type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { ContactRow } from '../orders/model.ts';
@@ -156,10 +156,13 @@ function select({ status, stage: wanted, petId, assigneeId, assigned, sort }: In
     columns,
     indexed,
     conditions: [
-      ...others.map(([column], index) => `${column} = $${index + 1}`),
+      ...others.map(
+        ([column, value]) =>
+          (bind: Bind) =>
+            `${column} = ${bind(value)}`,
+      ),
       ...(assigned === undefined ? [] : [`assignee_id IS ${assigned ? 'NOT NULL' : 'NULL'}`]),
     ],
-    params: others.map(([, value]) => value),
     isDescending: sort === '-id',
   };
 }

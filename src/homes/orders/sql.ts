@@ -2,7 +2,7 @@ import type { PetStatus } from '../../../contract/pet.ts';
 import { foldReference } from '../../lib/fold-text.ts';
 import { withActors } from '../../record/events/actor-sql.ts';
 import { type Stamp, toActor } from '../../record/events/model.ts';
-import { listOf, type Selection } from '../../store/keyset.ts';
+import { type Condition, listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, asObject, execute, firstColumn, oneRow } from '../../store/queries.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../../store/statement.ts';
 import type { Row } from '../../store/tables.ts';
@@ -119,15 +119,16 @@ export const { find: findOrders, count: countOrders } = listOf(select, toOrder);
 const skewMs = 60_000n;
 
 function select({ status, petId, reference, createdAfter, sort }: OrderFilters): Selection {
-  const conditions = status === undefined ? [] : [`status = '${status}'`];
-  const params: Param[] = [];
+  const conditions: Condition[] = status === undefined ? [] : [`status = '${status}'`];
   if (createdAfter !== undefined) {
     // The sign keeps the planner from sorting all that an index over times finds.
-    conditions.push(`+created_at > $${params.push(createdAfter)}`);
-    const first = `SELECT id FROM orders AS recent WHERE created_at > $${params.push(createdAfter - skewMs)}`;
-    conditions.push(`id >= (${first} ORDER BY created_at, id LIMIT 1)`);
+    conditions.push((bind) => `+created_at > ${bind(createdAfter)}`);
+    conditions.push((bind) => {
+      const first = `SELECT id FROM orders AS recent WHERE created_at > ${bind(createdAfter - skewMs)}`;
+      return `id >= (${first} ORDER BY created_at, id LIMIT 1)`;
+    });
   }
-  if (reference !== undefined) conditions.push(`reference_key = $${params.push(foldReference(reference))}`);
+  if (reference !== undefined) conditions.push((bind) => `reference_key = ${bind(foldReference(reference))}`);
   const indexed = petId === undefined ? undefined : (['pet_id', petId] as const);
-  return { table: 'orders', columns, conditions, params, indexed, isDescending: sort === '-id' };
+  return { table: 'orders', columns, conditions, indexed, isDescending: sort === '-id' };
 }

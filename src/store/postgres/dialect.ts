@@ -13,7 +13,9 @@ const seek: Seek = (column, value, after, params, { id = 'id', upTo, isDescendin
       ? `${column} ${beyond}= ${bound}`
       : `(${column}, ${id}) ${beyond} (${bound}, $${params.push(after)})`;
   const end =
-    upTo === undefined ? `${column} ${until}= ${bound}` : `(${column}, ${id}) <= (${bound}, $${params.push(upTo)})`;
+    upTo === undefined
+      ? `${column} ${until}= ${bound}`
+      : `(${column}, ${id}) ${until}= (${bound}, $${params.push(upTo)})`;
   const direction = isDescending ? ' DESC' : '';
   return { condition: `${begin} AND ${end}`, order: `${column}${direction}, ${id}${direction}` };
 };
@@ -37,7 +39,7 @@ export const postgresDialect: Dialect = {
   seek,
   splitAfter,
   words,
-  defersIndexes: false,
+  indexed: (table) => table,
   steps: 1,
   idsOf: (ids, params) => `SELECT unnest(CAST($${params.push(`{${ids.join()}}`)} AS BIGINT[])) AS hit`,
 };

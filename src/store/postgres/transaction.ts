@@ -3,6 +3,7 @@ import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
 import { outcomeUnknown } from '../storage-errors.ts';
 import type { Connection } from './connection.ts';
+import { postgresDialect } from './dialect.ts';
 import { failureKind, isAborted } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
@@ -76,7 +77,7 @@ async function requireRecentCheck(connection: Connection): Promise<void> {
 
 class OpenTransaction implements Transaction {
   readonly eventTable = 'pending_events';
-  readonly defersIndexes = false;
+  readonly dialect = postgresDialect;
   /** The error of the first statement that has failed. */
   failure: unknown;
   readonly #connection: Connection;

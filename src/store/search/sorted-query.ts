@@ -1,60 +1,50 @@
-import type { PageRange } from '../keyset.ts';
-import { longStatement, type Param, type Position, type Reader, sourceOf, statement, whereAll } from '../statement.ts';
+import { allConditions, type Bind, type Condition, conditionTexts, type PageRange, selectRange } from '../keyset.ts';
+import { longStatement, type Param, type Position, type Reader, statement, whereAll } from '../statement.ts';
 import { inSteps, ofEach } from '../steps.ts';
-import {
-  allConditions,
-  type Condition,
-  type IndexRange,
-  type RowSet,
-  type RowTest,
-  type SortedPage,
-  type SortedSelection,
-  selectRange,
-} from './sorted-selection.ts';
-import { and, conditionTexts, findHits, termCondition, where } from './word-hits.ts';
+import type { RowSet, SortedPage, SortedSelection } from './sorted-selection.ts';
+import { and, findHits, termCondition, where } from './word-hits.ts';
 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
 export type SortedRow = readonly [id: bigint, ...unknown[]];
 
-interface Part {
-  conditions: readonly string[];
-  anyOf?: readonly string[] | undefined;
-  orderBy: string;
-  params: readonly Param[];
-}
+type PartLimit = { readonly limit: number; readonly offset?: number };
 
-type PartLimit = Parameters<typeof selectRange>[1];
+/** A SELECT for rows of a part of the list, in its order. Its parameters are the first ones. */
+type Part = (columns: string, limit: PartLimit, params: Param[]) => string;
 
 /** The statements for one page of a list. */
 export class SortedQuery<Row extends SortedRow> {
-  /** Those that all rows meet, whatever the order. */
-  readonly conditions: readonly Condition[];
   readonly #db: Reader;
   readonly #selection: SortedSelection;
   readonly #range: PageRange;
   readonly #isById: boolean;
   readonly #orderBy: string;
   readonly #columns: string;
-  /** What is read in the order of the list: the table, or a relation that only has ids and the column of the order. */
+  /** The rows in the order of ids. */
+  readonly #byId: RowSet;
+  /** The rows that the conditions of the table leave. */
+  readonly own: RowSet;
+  /** Those conditions, whatever the order. */
+  readonly #conditions: readonly Condition[];
+  /** What is read in another order: the table, or a relation that only has ids and the column of the order. */
   readonly #source: string;
 
   constructor(db: Reader, selection: SortedSelection, range: PageRange) {
-    const { columns, order } = selection;
-    this.conditions = allConditions(selection);
-    const direction = order.isDescending ? ' DESC' : '';
+    const { columns, order, table, conditions = [], indexed, anyOf, driver } = selection;
+    const { column, isDescending, from } = order;
+    const direction = isDescending ? ' DESC' : '';
     this.#db = db;
     this.#selection = selection;
     this.#range = range;
-    this.#isById = order.column === 'id';
-    this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
-    this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
-    const { dialect } = db;
-    const keys =
-      order.from &&
-      `(SELECT ${order.from.id} AS id, ${order.column} FROM ${order.from.table} WHERE ${[`${order.column} IS NOT NULL`, ...order.from.bounds].join(' AND ')}) AS keys`;
-    this.#source = this.#isById
-      ? sourceOf(dialect, selection)
-      : (keys ?? ((dialect.defersIndexes && order.view) || selection.table));
+    this.#isById = column === 'id';
+    this.#orderBy = this.#isById ? `id${direction}` : `${column}${direction}, id${direction}`;
+    this.#columns = this.#isById ? columns : `${columns}, ${column}`;
+    this.own = { table, id: 'id', columns: 'id', conditions, indexed, anyOf };
+    this.#byId = { ...(driver ?? { ...this.own, columns }), isDescending };
+    this.#conditions = allConditions(selection);
+    this.#source = from
+      ? `(SELECT ${from.id} AS id, ${column} FROM ${from.table} WHERE ${[`${column} IS NOT NULL`, ...from.bounds].join(' AND ')}) AS keys`
+      : db.dialect.indexed(table, column);
   }
 
   get limit(): number {
@@ -65,19 +55,11 @@ export class SortedQuery<Row extends SortedRow> {
     return new SortedQuery(this.#db, this.#selection, { limit, after: id, key });
   }
 
-  /** The page of a list that an index gives as it is. */
-  async read(): Promise<SortedPage<Row>> {
-    const rows: Row[] = [];
-    for (const part of this.#parts()) {
-      const params = [...part.params];
-      const limit = { limit: this.#wanted(rows) };
-      const text = this.#isDirect
-        ? this.#readPart(this.#columns, part, limit, params)
-        : this.#joinPart(part, limit, [], params);
-      rows.push(...(await this.#db.query(statement<Row>(text), params)));
-      if (rows.length > this.#range.limit) break;
-    }
-    return this.#toPage(rows);
+  /** Whether an index gives the list as it is. */
+  get isIndexed(): boolean {
+    const { search, driver, tests = [], filters = [] } = this.#selection;
+    const isById = this.#isById && driver === undefined;
+    return search === undefined && tests.length + filters.length + (isById ? 0 : this.#conditions.length) === 0;
   }
 
   /** Whether the index of the order also has what a search looks at: that costs a tenth of reading the rows. */
@@ -86,34 +68,76 @@ export class SortedQuery<Row extends SortedRow> {
     return search?.indexes.length === 1 && search.indexes[0].column === order.column;
   }
 
+  /** The page of a list that an index gives as it is. */
+  async read(): Promise<SortedPage<Row>> {
+    if (this.#isById) return this.#toPage(await this.#queryById({ after: this.#range.after, limit: this.#wanted([]) }));
+    const rows: Row[] = [];
+    for (const part of this.#parts()) {
+      const params: Param[] = [];
+      const limit = { limit: this.#wanted(rows) };
+      const text = this.#isDirect ? part(this.#columns, limit, params) : this.#joinPart(part, limit, [], params);
+      rows.push(...(await this.#db.query(statement<Row>(text), params)));
+      if (rows.length > this.limit) break;
+    }
+    return this.#toPage(rows);
+  }
+
   /** The wanted ones among the next `maxRows` rows in the order of the list. */
   async scan(maxRows: number): Promise<SortedPage<Row>> {
+    if (this.#isById && this.#selection.search === undefined) return await this.#scanById(maxRows);
     const rows: Row[] = [];
     for (const part of this.#parts()) {
       rows.push(...(await this.#scanPart(part, maxRows, this.#wanted(rows))));
-      if (rows.length > this.#range.limit) break;
+      if (rows.length > this.limit) break;
       const end = await this.#endOf(part, maxRows);
       if (end !== undefined) return { rows, next: end };
     }
     return this.#toPage(rows);
   }
 
-  async #scanPart(part: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
-    const { search, tests = [] } = this.#selection;
-    const params = [...part.params];
+  /** Seeks the last of the rows in the index first, so that none after the page is tested. */
+  async #scanById(maxRows: number): Promise<SortedPage<Row>> {
+    const { after } = this.#range;
+    const { table, driver, tests = [], filters = [] } = this.#selection;
+    const { id } = this.#byId;
+    const [end] = await this.#queryById({ after, limit: 1, offset: maxRows - 1 }, id);
+    const own = driver === undefined ? filters : [...this.#conditions, ...filters];
+    // Not a join, for which PostgreSQL may read the whole table.
+    const isWanted = (bind: Bind) =>
+      `1 = (SELECT 1 FROM ${table}${whereAll([`${table}.id = ${id}`, ...conditionTexts(own, bind)])})`;
+    const rows = await this.#queryById({ after, upTo: end?.[0], limit: this.#wanted([]) }, this.#byId.columns, [
+      ...(driver === undefined || own.length === 0 ? own : [isWanted]),
+      ...tests.map((test) => (bind: Bind) => test(bind, driver === undefined ? `${table}.id` : id)),
+    ]);
+    return rows.length > this.limit ? this.#toPage(rows) : { rows, next: end && { id: end[0] } };
+  }
+
+  async #queryById(
+    range: Parameters<typeof selectRange>[2],
+    columns = this.#byId.columns,
+    tests: readonly Condition[] = [],
+  ): Promise<Row[]> {
+    const params: Param[] = [];
+    const text = selectRange(this.#db.dialect, { ...this.#byId, columns }, range, params, tests);
+    return await this.#db.query(statement<Row>(text), params);
+  }
+
+  async #scanPart(part: Part, maxRows: number, wanted: number): Promise<Row[]> {
+    const { search } = this.#selection;
+    const params: Param[] = [];
     const limit = { limit: maxRows };
     const { isCovered } = this;
     const wantedOnes = [
-      ...(this.#isById ? [] : this.conditions),
-      ...tests,
+      ...(this.#isById ? [] : this.#conditions),
+      ...this.#testsOn(this.#isDirect && !isCovered ? 'scanned' : this.#selection.table),
       ...(search ? [termCondition(search, isCovered ? 'folded' : undefined)] : []),
     ];
     const text =
       this.#isDirect && !isCovered
-        ? `SELECT ${this.#columns} FROM (${this.#readPart(this.#scannedColumns(), part, limit, params)}) AS scanned
+        ? `SELECT ${this.#columns} FROM (${part(this.#scannedColumns(), limit, params)}) AS scanned
            ${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
         : this.#joinPart(part, limit, wantedOnes, params);
-    return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(wanted)}`), params);
+    return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(BigInt(wanted))}`), params);
   }
 
   /** Whether the table itself is read in the order of the list. */
@@ -121,31 +145,30 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#isById || this.#source === this.#selection.table;
   }
 
-  #readPart(columns: string, { conditions, anyOf, orderBy }: Part, limit: PartLimit, params: Param[]): string {
-    const order = { order: orderBy, mergedOrder: this.#orderBy };
-    const rows: IndexRange = { columns, table: this.#source, wanted: conditions, anyOf, ...order };
-    return selectRange(rows, limit, (value) => `$${params.push(value)}`);
+  #testsOn(table: string): Condition[] {
+    const { tests = [], filters = [] } = this.#selection;
+    return [...filters, ...tests.map((test) => (bind: Bind) => test(bind, `${table}.id`))];
   }
 
   /** The wanted ones among up to `limit` rows of a part, of which only ids and the column of the order are read in order. */
-  #joinPart(part: Part, limit: PartLimit, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
+  #joinPart(part: Part, limit: PartLimit, wanted: readonly Condition[], params: Param[]): string {
     const { table, columns, order } = this.#selection;
-    const ids = this.#readPart(`id AS hit, ${order.column} AS folded`, part, limit, params);
+    const ids = part(`id AS hit, ${order.column} AS folded`, limit, params);
     return `SELECT ${columns}, folded FROM (${ids}) AS scanned CROSS JOIN ${table}
       WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
   }
 
   #scannedColumns(): string {
-    const searched = this.#selection.search?.indexes[0].column;
-    const columns = this.#columns.split(', ');
-    return [...new Set(searched === undefined ? columns : [...columns, searched])].join(', ');
+    const { search, tested = [] } = this.#selection;
+    const searched = search === undefined ? [] : [search.indexes[0].column];
+    return [...new Set([...this.#columns.split(', '), ...tested, ...searched])].join(', ');
   }
 
   /** The last of the `maxRows` rows of a scan; `undefined` if there are fewer. */
   async #endOf(part: Part, maxRows: number): Promise<Position | undefined> {
-    const params = [...part.params];
+    const params: Param[] = [];
     const columns = this.#isById ? 'id' : `id, ${this.#selection.order.column}`;
-    const text = this.#readPart(columns, part, { limit: 1, offset: maxRows - 1 }, params);
+    const text = part(columns, { limit: 1, offset: maxRows - 1 }, params);
     const [last] = await this.#db.query(longStatement<SortedRow>(text), params);
     return last && this.#positionOf(last);
   }
@@ -175,18 +198,23 @@ export class SortedQuery<Row extends SortedRow> {
   /** The ids of a set that has at most `limit` rows. */
   async idsOf(set: RowSet, limit: number): Promise<bigint[]> {
     const params: Param[] = [];
-    const text = setText(this.#db, set, limit, params);
+    const text = selectRange(this.#db.dialect, set, { limit }, params);
     return (await this.#db.query(statement<readonly [bigint]>(text), params)).map(([id]) => id);
   }
 
-  /** A set of at most `limit` rows that holds all wanted ones, whatever their words are. */
-  async findSmallSet(limit: number): Promise<RowSet | undefined> {
-    const { table, view, supersets = [] } = this.#selection;
-    const { conditions } = this;
-    const sets = conditions.length === 0 ? supersets : [...supersets, { table, view, id: 'id', conditions }];
+  /** Sets that hold all wanted rows, but not the rows that are read anyway. */
+  get sets(): readonly RowSet[] {
+    const { search, driver, supersets = [] } = this.#selection;
+    if (driver !== undefined) return [];
+    const readsOwn = (this.#isById && search === undefined) || this.#conditions.length === 0;
+    return readsOwn ? supersets : [...supersets, this.own];
+  }
+
+  /** The first of some sets that has at most `limit` rows. */
+  async findSmall(sets: readonly RowSet[], limit: number): Promise<RowSet | undefined> {
     for (const set of sets) {
       const params: Param[] = [];
-      const text = `SELECT count(*) FROM (${setText(this.#db, set, limit + 1, params)}) AS found`;
+      const text = `SELECT count(*) FROM (${selectRange(this.#db.dialect, set, { limit: limit + 1 }, params)}) AS found`;
       const [row] = await this.#db.query(longStatement<readonly [bigint]>(text), params);
       if ((row?.[0] ?? 0n) <= BigInt(limit)) return set;
     }
@@ -195,7 +223,7 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The first of the wanted ones among some rows. */
   async #firstOf(ids: readonly bigint[]): Promise<Row[]> {
-    const { table, tests = [], search, order } = this.#selection;
+    const { table, search, order } = this.#selection;
     const params: Param[] = [];
     const hits = this.#db.dialect.idsOf(ids, params);
     const [keys, isKey] = order.from
@@ -205,12 +233,27 @@ export class SortedQuery<Row extends SortedRow> {
         ]
       : ['', ''];
     const searched = search ? [termCondition(search)] : [];
-    const wanted = and([...this.conditions, ...tests, ...searched, ...this.#afterConditions()], params);
+    const wanted = and([...this.#conditions, ...this.#testsOn(table), ...searched, ...this.#afterConditions()], params);
     const orderBy = this.#isById ? `hit${order.isDescending ? ' DESC' : ''}` : this.#orderBy;
     const text =
       `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table}${keys} WHERE ${table}.id = hit${isKey}${wanted} ` +
-      `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;
+      `ORDER BY ${orderBy} LIMIT $${params.push(BigInt(this.#wanted([])))}`;
     return await this.#db.query(longStatement<Row>(text), params);
+  }
+
+  /** The number of the wanted ones among some rows. */
+  async count(ids: readonly bigint[], rowsOfStep: number): Promise<bigint> {
+    const { table, search } = this.#selection;
+    const counts = await ofEach(ids, rowsOfStep, async (some) => {
+      const params: Param[] = [];
+      const hits = this.#db.dialect.idsOf(some, params);
+      const searched = search ? [termCondition(search)] : [];
+      const wanted = and([...this.#conditions, ...this.#testsOn(table), ...searched], params);
+      const text = `SELECT count(*) FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted}`;
+      const [row] = await this.#db.query(longStatement<readonly [bigint]>(text), params);
+      return row?.[0] ?? 0n;
+    });
+    return counts.reduce((sum, one) => sum + one, 0n);
   }
 
   #afterConditions(): Condition[] {
@@ -218,40 +261,34 @@ export class SortedQuery<Row extends SortedRow> {
     const { column, isDescending } = this.#selection.order;
     const beyond = isDescending ? '<' : '>';
     if (after === undefined) return [];
-    return key === undefined ? [[`id ${beyond} ?`, after]] : [[`(${column}, id) ${beyond} (?, ?)`, key, after]];
+    return [
+      (bind) =>
+        key === undefined ? `id ${beyond} ${bind(after)}` : `(${column}, id) ${beyond} (${bind(key)}, ${bind(after)})`,
+    ];
   }
 
+  /** The parts of the list after the begin of the page. */
   #parts(): Part[] {
-    const { order, conditions } = this.#selection;
+    const { dialect } = this.#db;
     const { after, key } = this.#range;
-    if (this.#isById) return [this.#partById(conditions, after)];
-    if (after === undefined || key === undefined) return [{ conditions: [], orderBy: this.#orderBy, params: [] }];
-    return this.#db.dialect
-      .splitAfter(order, { id: after, key })
-      .map(({ condition, params }) => ({ conditions: [condition], orderBy: this.#orderBy, params }));
-  }
-
-  #partById(conditions: readonly Condition[], after: bigint | undefined): Part {
-    const { anyOf, order } = this.#selection;
-    const { isDescending } = order;
-    const params: Param[] = [];
-    const indexed = conditions.find(([text]) => text.endsWith(' = ?'));
-    const others = conditionTexts(
-      conditions.filter((condition) => condition !== indexed),
-      params,
-    );
-    if (indexed !== undefined) {
-      const [text, value = null] = indexed;
-      const seek = this.#db.dialect.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
-      return { conditions: [...others, seek.condition], anyOf, orderBy: seek.order, params };
+    if (this.#isById) {
+      return [
+        (columns, limit, params) => selectRange(dialect, { ...this.#byId, columns }, { after, ...limit }, params),
+      ];
     }
-    if (after !== undefined) others.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);
-    return { conditions: others, anyOf, orderBy: this.#orderBy, params };
+    const isFirst = after === undefined || key === undefined;
+    const ranges = isFirst ? [undefined] : dialect.splitAfter(this.#selection.order, { id: after, key });
+    return ranges.map((range) => (columns, { limit, offset }, params) => {
+      params.push(...(range?.params ?? []));
+      const end = `LIMIT $${params.push(BigInt(limit))}${offset === undefined ? '' : ` OFFSET $${params.push(BigInt(offset))}`}`;
+      const condition = whereAll(range === undefined ? [] : [range.condition]);
+      return `SELECT ${columns} FROM ${this.#source}${condition} ORDER BY ${this.#orderBy} ${end}`;
+    });
   }
 
   /** One row more than the page has tells whether there is a next page. */
-  #wanted(rows: readonly Row[]): bigint {
-    return BigInt(this.#range.limit + 1 - rows.length);
+  #wanted(rows: readonly Row[]): number {
+    return this.limit + 1 - rows.length;
   }
 
   #toPage(found: readonly Row[]): SortedPage<Row> {
@@ -263,17 +300,6 @@ export class SortedQuery<Row extends SortedRow> {
   #positionOf(row: SortedRow): Position {
     return { id: row[0], key: this.#isById ? undefined : (row.at(-1) as bigint | string) };
   }
-}
-
-function setText(db: Reader, { id, conditions, indexed, ...relation }: RowSet, limit: number, params: Param[]): string {
-  const texts = conditionTexts(conditions, params);
-  let order = '';
-  if (indexed !== undefined) {
-    const seek = db.dialect.seek(...indexed, undefined, params, { id });
-    texts.push(seek.condition);
-    order = ` ORDER BY ${seek.order}`;
-  }
-  return `SELECT ${id} AS hit FROM ${sourceOf(db.dialect, relation)}${whereAll(texts)}${order} LIMIT $${params.push(BigInt(limit))}`;
 }
 
 function direct(first: string, second: string, isDescending: boolean): string {

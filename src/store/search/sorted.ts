@@ -1,11 +1,10 @@
 import { isCrowded, nextTurn } from '../../lib/next-tick.ts';
-import { maxScans } from '../bounded-scan.ts';
 import type { PageRange } from '../keyset.ts';
-import { longStatement, type Param, type Position, type Reader } from '../statement.ts';
-import { inSteps, ofEach } from '../steps.ts';
+import type { Position, Reader } from '../statement.ts';
+import { inSteps } from '../steps.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
-import { allConditions, type SortedPage, type SortedSelection } from './sorted-selection.ts';
-import { and, beginningsOf, cutCommonWords, findRareHits, termCondition } from './word-hits.ts';
+import type { SortedPage, SortedSelection } from './sorted-selection.ts';
+import { beginningsOf, cutCommonWords, findRareHits } from './word-hits.ts';
 
 /** Rows that every search reads first: common words fill a page from them. */
 const sampleRows = 256;
@@ -14,9 +13,11 @@ const maxHits = 2_000;
 /** Rows that are read in the order of the list for one page: some milliseconds. */
 const maxScannedRows = 10_000;
 /** The same if rows of other tables are read to test each of them. */
-const maxTestedRows = 2_000;
+export const maxTestedRows = 2_000;
 /** The same if an index has all that is looked at. */
 const maxCoveredRows = 50_000;
+/** Parts of a list that are read for one page while it is empty. */
+export const maxParts = 20;
 /** Hits that are read to count them. */
 const maxCountedHits = 10_000;
 
@@ -29,31 +30,30 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
   db: Reader,
   selection: SortedSelection,
   range: PageRange,
-  maxSteps = maxScans,
+  maxSteps = maxParts,
 ): Promise<SortedPage<Row>> {
-  const { order, search, tests = [] } = selection;
+  const { order, search, tests = [], filters = [] } = selection;
   if (search?.terms.length === 0) return { rows: [], next: undefined };
   const query = new SortedQuery<Row>(db, selection, range);
+  if (query.isIndexed) return await query.read();
   const { steps } = db.dialect;
   const scan = (maxRows: number) => (from: SortedQuery<Row>) => from.scan(Math.ceil(maxRows / steps));
-  const { conditions } = query;
   const isById = order.column === 'id';
-  const readsOthers = tests.length > 0 || (search?.indexes.length ?? 0) > 1;
-  if (search === undefined && !readsOthers && (isById || conditions.length === 0)) return await query.read();
+  const readOn = (maxRows: number) => untilFound(query, maxSteps, (part) => readPart(part, steps, scan(maxRows)));
+  if (search === undefined && isById && query.sets.length === 0) return await readOn(maxTestedRows);
   const sample = await query.scan(sampleRows);
   if (isEnough(sample, range)) return sample;
-  const set = await query.findSmallSet(maxHits);
-  if (set !== undefined) {
-    const isInOrder = isById && set.table === selection.table && set.conditions === conditions;
-    if (isInOrder) return await readPart(query, steps, scan(maxHits + 1));
-    return await query.sort(await query.idsOf(set, maxHits), maxHits / steps);
-  }
+  const set = await query.findSmall(query.sets, maxHits);
+  if (set === query.own && isById) return await readPart(query, steps, scan(maxHits + 1));
+  if (set !== undefined) return await query.sort(await query.idsOf(set, maxHits), maxHits / steps);
+  const readsOthers = tests.length + filters.length > 0 || (search?.indexes.length ?? 0) > 1;
   if (search !== undefined) {
     if (isById && db.dialect.words.isOrdered) {
       // Follows the first hits of cheap beginnings, of which most are often wanted.
       const { beginnings, areCheap } = beginningsOf(db, search);
       const page = areCheap ? undefined : await query.follow(beginnings, sampleRows, sampleRows);
       if (page !== undefined && isEnough(page, range)) return page;
+      await nextTurn();
       const words = await cutCommonWords(db, selection.table, search);
       return await untilFound(query, maxSteps, (part) => part.follow(words, maxHits, maxHits / steps));
     }
@@ -65,8 +65,8 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
     const hits = await findRareHits(db, selection.table, search, maxHits);
     if (hits !== undefined) return await query.sort(hits, maxHits / steps);
   }
-  const maxRows = readsOthers ? maxTestedRows : query.isCovered ? maxCoveredRows : maxScannedRows;
-  return await untilFound(query, maxSteps, (part) => readPart(part, steps, scan(maxRows)));
+  await nextTurn();
+  return await readOn(readsOthers ? maxTestedRows : query.isCovered ? maxCoveredRows : maxScannedRows);
 }
 
 async function readPart<Row extends SortedRow>(
@@ -81,13 +81,12 @@ async function readPart<Row extends SortedRow>(
   );
 }
 
-/** Reads parts of a list until one has a row, or too many others do so. Other requests are served before each part. */
+/** Reads parts of a list until one has a row, or too many others do so. Other requests are served between two. */
 async function untilFound<Row extends SortedRow>(
   query: SortedQuery<Row>,
   maxSteps: number,
   read: (query: SortedQuery<Row>) => Promise<SortedPage<Row>>,
 ): Promise<SortedPage<Row>> {
-  await nextTurn();
   let page = await read(query);
   for (let step = 1; step < maxSteps && page.rows.length === 0 && page.next !== undefined && !isCrowded(); step++) {
     await nextTurn();
@@ -100,21 +99,14 @@ function isEnough({ rows, next }: SortedPage<unknown>, { limit }: PageRange): bo
   return rows.length === limit || next === undefined;
 }
 
-/** The number of rows that a search finds; `undefined` if it would take long to count them. */
+/** The number of rows of a list; `undefined` if it would take long to count them. */
 export async function countFound(db: Reader, selection: SortedSelection): Promise<bigint | undefined> {
-  const { table, search, tests = [] } = selection;
-  if (search === undefined) return undefined;
-  if (search.terms.length === 0) return 0n;
-  const maxCounted = search.indexes.length > 1 ? maxHits : maxCountedHits;
-  const hits = await findRareHits(db, table, search, maxCounted);
-  if (hits === undefined) return undefined;
-  const counts = await ofEach(hits, maxHits / db.dialect.steps, async (some) => {
-    const params: Param[] = [];
-    const ids = db.dialect.idsOf(some, params);
-    const conditions = and([...allConditions(selection), ...tests, termCondition(search)], params);
-    const text = `SELECT count(*) FROM (${ids}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${conditions}`;
-    const [row] = await db.query(longStatement<readonly [bigint]>(text), params);
-    return row?.[0] ?? 0n;
-  });
-  return counts.reduce((sum, one) => sum + one, 0n);
+  const { table, search, driver, supersets = [] } = selection;
+  if (search?.terms.length === 0) return 0n;
+  const query = new SortedQuery(db, selection, { after: undefined, limit: 0 });
+  const maxCounted = (search?.indexes.length ?? 0) > 1 ? maxHits : maxCountedHits;
+  const found = search && (await findRareHits(db, table, search, maxCounted));
+  const set = found ? undefined : await query.findSmall(driver ? [driver] : [...supersets, query.own], maxHits);
+  const hits = found ?? (set && (await query.idsOf(set, maxHits)));
+  return hits && (await query.count(hits, maxHits / db.dialect.steps));
 }

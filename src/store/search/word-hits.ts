@@ -1,6 +1,7 @@
+import { type Bind, type Condition, conditionTexts } from '../keyset.ts';
 import { longStatement, type Param, type Reader, statement, type WordSearch, whereAll } from '../statement.ts';
 import { inSteps } from '../steps.ts';
-import type { Condition, RowTest, Search } from './sorted-selection.ts';
+import type { Search } from './sorted-selection.ts';
 
 /** Rows from which the frequency of words is estimated. */
 const sampleRows = 256;
@@ -181,33 +182,24 @@ export function beginningsOf(
  * that LIKE interprets.
  */
 export function termCondition({ indexes, terms }: Search, ownColumn = indexes[0].column): Condition {
-  const [, ...others] = indexes;
-  const hasTerms = (column: string) => terms.map(() => `' ' || ${column} || ' ' LIKE ?`).join(' AND ');
-  const texts = [
-    hasTerms(ownColumn),
-    ...others.map(
-      ({ table, id, column }) => `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ${hasTerms(column)})`,
-    ),
-  ];
-  const likes = indexes.flatMap(({ onlyAfter = '' }) => terms.map((term) => `%${onlyAfter}% ${term}%`));
-  return [`(${texts.join(' OR ')})`, ...likes];
+  const hasTerms = (column: string, onlyAfter: string, bind: Bind) =>
+    terms.map((term) => `' ' || ${column} || ' ' LIKE ${bind(`%${onlyAfter}% ${term}%`)}`).join(' AND ');
+  return (bind) => {
+    const texts = indexes.map(({ table, id, column, onlyAfter = '' }, index) =>
+      index === 0
+        ? hasTerms(ownColumn, onlyAfter, bind)
+        : `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ${hasTerms(column, onlyAfter, bind)})`,
+    );
+    return `(${texts.join(' OR ')})`;
+  };
 }
 
-export function conditionTexts(conditions: readonly (Condition | RowTest)[], params: Param[]): string[] {
-  return conditions.map((condition) => {
-    if (typeof condition === 'function') return condition((value) => `$${params.push(value)}`);
-    const [text, ...values] = condition;
-    let next = 0;
-    return text.replaceAll('?', () => `$${params.push(values[next++] ?? null)}`);
-  });
+export function where(conditions: readonly Condition[], params: Param[]): string {
+  return whereAll(conditionTexts(conditions, (value) => `$${params.push(value)}`));
 }
 
-export function where(conditions: readonly (Condition | RowTest)[], params: Param[]): string {
-  return whereAll(conditionTexts(conditions, params));
-}
-
-export function and(conditions: readonly (Condition | RowTest)[], params: Param[]): string {
-  return conditionTexts(conditions, params)
+export function and(conditions: readonly Condition[], params: Param[]): string {
+  return conditionTexts(conditions, (value) => `$${params.push(value)}`)
     .map((text) => ` AND ${text}`)
     .join('');
 }

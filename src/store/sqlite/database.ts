@@ -6,6 +6,7 @@ import { explainRefusal } from '../../lib/system/disk.ts';
 import { type GivenIds, insertedTable, NewIds } from '../assertions.ts';
 import { type Param, type Statement, statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
+import { sqliteDialect } from './dialect.ts';
 import { FilesGone, isDamage, otherFileAdvice } from './failures.ts';
 import { endLog, openFile, pathsOf } from './log-mode.ts';
 import { fileId, type OpenFiles, requireFiles } from './open-files.ts';
@@ -72,7 +73,7 @@ export function openConnection(path: string, mode: 'read' | 'write', onDamage?: 
       }
     },
     eventTable: 'events' as const,
-    defersIndexes: true,
+    dialect: sqliteDialect,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert({ text, isErasable }: Statement<never>, params: readonly Param[]) {
       const table = insertedTable(text);

@@ -1,11 +1,23 @@
 import { type Dialect, type Seek, type SplitAfter, statement, type WordSearch } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
+/**
+ * The indexes that an INSERT does not maintain (`animals/pets/index-sql.ts`), and the views that merge each with the few rows that
+ * are not in it yet.
+ */
+const deferredIndexes: ReadonlyMap<string, string> = new Map([
+  ['pets.category_id', 'listed_pets AS pets'],
+  ['pets.name_key', 'pets_by_name AS pets'],
+  ['pets.updated_at', 'pets_by_updated_at AS pets'],
+]);
+const deferredWords: ReadonlySet<string> = new Set(['pet_words']);
+const lastIndexed = 'SELECT last_id FROM pets_indexed';
+
 /** An index of SQLite ends with the row's id: for one value of its columns, its rows are in the order of ids. */
 const seek: Seek = (column, value, after, params, { id = 'id', upTo, isDescending = false } = {}) => {
   const conditions = [`${column} = $${params.push(value)}`];
   if (after !== undefined) conditions.push(`${id} ${isDescending ? '<' : '>'} $${params.push(after)}`);
-  if (upTo !== undefined) conditions.push(`${id} <= $${params.push(upTo)}`);
+  if (upTo !== undefined) conditions.push(`${id} ${isDescending ? '>=' : '<='} $${params.push(upTo)}`);
   return { condition: conditions.join(' AND '), order: isDescending ? `${id} DESC` : id };
 };
 
@@ -25,7 +37,7 @@ const splitAfter: SplitAfter = ({ column, isDescending }, { key, id }) => {
 const words: WordSearch = {
   isOrdered: true,
   maxCheapLetters: 3,
-  hits({ name, table, id, column, indexedUntil }, wanted, { after, upTo, isDescending, limit }, params) {
+  hits({ name, table, id, column }, wanted, { after, upTo, isDescending, limit }, params) {
     const words = wanted.map((word) => (word.endsWith(' ') ? `"${word.trimEnd()}"` : `"${word}"*`));
     const match = `${name} MATCH $${params.push(words.join(' '))}`;
     const [beyond, until] = isDescending ? ['<', '>='] : ['>', '<='];
@@ -36,9 +48,9 @@ const words: WordSearch = {
     const indexed = `SELECT rowid AS hit FROM ${name} WHERE ${[match, ...bounds.map((bound) => `rowid ${bound}`)].join(' AND ')}`;
     const newer = () => {
       const tests = wanted.map((word) => `' ' || ${column} || ' ' LIKE $${params.push(`% ${word}%`)}`);
-      return [`${id} > (${indexedUntil})`, ...bounds.map((bound) => `${id} ${bound}`), ...tests].join(' AND ');
+      return [`${id} > (${lastIndexed})`, ...bounds.map((bound) => `${id} ${bound}`), ...tests].join(' AND ');
     };
-    const all = indexedUntil ? `${indexed} UNION ALL SELECT ${id} FROM ${table} WHERE ${newer()}` : indexed;
+    const all = deferredWords.has(name) ? `${indexed} UNION ALL SELECT ${id} FROM ${table} WHERE ${newer()}` : indexed;
     return `${all} ORDER BY hit${isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(limit))}`;
   },
 };
@@ -47,7 +59,7 @@ export const sqliteDialect: Dialect = {
   seek,
   splitAfter,
   words,
-  defersIndexes: true,
+  indexed: (table, column) => deferredIndexes.get(`${table}.${column}`) ?? table,
   steps: 5,
   idsOf: (ids, params) => `SELECT value AS hit FROM json_each($${params.push(`[${ids.join()}]`)})`,
 };

@@ -162,9 +162,11 @@ describe.each(engines)('on $name', (engine) => {
     expect(await namesFor({ q: 'black cat', byKind: 'true' })).toEqual(['Minka', 'Mini']);
     expect(await namesFor({ q: 'kittens', byKind: 'true', sort: '-id' })).toEqual(['Mini']);
     expect(await namesFor({ q: '985', byKind: 'true' })).toEqual(['Minka']);
-    const path = '/v1/listings?q=black+cats&byKind=true&limit=1';
-    const { headers } = await service.fetch(path, { headers: { Prefer: 'count=facets' } });
-    expect(headers.get('X-Total-Count')).toBe('2');
+    for (const q of ['black cats', 'cats']) {
+      const path = `/v1/listings?${new URLSearchParams({ q, byKind: 'true', limit: '1' })}`;
+      const { headers } = await service.fetch(path, { headers: { Prefer: 'count=facets' } });
+      expect(headers.get('X-Total-Count')).toBe(String((await namesFor({ q, byKind: 'true' })).length));
+    }
   });
 
   onOneEngine(engine, () => {

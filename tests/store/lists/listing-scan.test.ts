@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import type { ListingFilters } from '../../../src/animals/listings/scan-sql.ts';
-import { countListings, findListings } from '../../../src/animals/listings/sql.ts';
-import { maxScanned } from '../../../src/store/bounded-scan.ts';
-import type { Reader } from '../../../src/store/statement.ts';
+import { countFoundListings, findSortedListings, type ListingQuery } from '../../../src/animals/listings/sorted-sql.ts';
+import { maxTestedRows } from '../../../src/store/search/sorted.ts';
+import type { Position, Reader } from '../../../src/store/statement.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { engines } from '../../support/engines.ts';
 import { storeForAll } from '../../support/store-hooks.ts';
 
 /** Filters that no index answers read a bounded number of rows for each page, and pages together show every match. */
-const animals = 3 * maxScanned;
+const animals = 3 * maxTestedRows;
 const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${animals})`;
 /** Male animals are rare. Half are cats, one in a hundred has the tag. */
 const content = [
@@ -30,14 +29,14 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   /** The ids on each page of a walk. */
-  async function walk(filters: ListingFilters, limit = 21): Promise<bigint[][]> {
+  async function walk(filters: ListingQuery, limit = 21): Promise<bigint[][]> {
     const pages: bigint[][] = [];
-    let after: bigint | undefined;
+    let next: Position | undefined;
     do {
-      const { items, scannedTo } = await findListings(store.reader, filters, { after, limit });
-      pages.push(items.map(({ id }) => id));
-      after = items.length === limit ? items.at(-1)?.id : scannedTo;
-    } while (after !== undefined && pages.length < 1_000);
+      const page = await findSortedListings(store.reader, filters, { after: next?.id, limit });
+      pages.push(page.rows.map(({ id }) => id));
+      next = page.next;
+    } while (next !== undefined && pages.length < 1_000);
     return pages;
   }
 
@@ -70,9 +69,9 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('animals are counted only where few have to be read', async () => {
-    expect(await countListings(store.reader, { sex: ['male'] })).toBeUndefined();
-    expect(await countListings(store.reader, { tag: ['calm'], sex: ['female'] })).toBe(last / 100n);
-    expect(await countListings(store.reader, { tag: ['calm'], statuses: ['available', 'pending'] })).toBe(0n);
+    expect(await countFoundListings(store.reader, { sex: ['male'] })).toBeUndefined();
+    expect(await countFoundListings(store.reader, { tag: ['calm'], sex: ['female'] })).toBe(last / 100n);
+    expect(await countFoundListings(store.reader, { tag: ['calm'], statuses: ['available', 'pending'] })).toBe(0n);
   });
 
   test('a page costs the same number of statements, however many animals it has', async () => {
@@ -85,12 +84,12 @@ describe.each(engines)('on $name', (engine) => {
           return store.reader.query(sql, params);
         },
       };
-      const { items } = await findListings(
+      const { rows } = await findSortedListings(
         reader,
         { sex: ['female'], status: 'available' },
         { after: undefined, limit },
       );
-      expect(items).toHaveLength(limit);
+      expect(rows).toHaveLength(limit);
       return statements;
     };
     expect([await counted(1), await counted(100)]).toEqual([7, 7]);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { petStatuses } from '../../../contract/pet.ts';
 import { timeZone } from '../../../contract/time-zone.ts';
-import { type ListingFilters, scanListings } from '../../../src/animals/listings/scan-sql.ts';
-import { findSortedListings } from '../../../src/animals/listings/sorted-sql.ts';
+import { findInOrder, findSortedListings, type ListingQuery } from '../../../src/animals/listings/sorted-sql.ts';
 import { findSortedPets } from '../../../src/animals/pets/sorted-sql.ts';
 import { findChangeTimes, findPets, type PetFilters, skipPets } from '../../../src/animals/pets/sql.ts';
 import { orderStatuses } from '../../../src/homes/orders/model.ts';
@@ -10,7 +9,6 @@ import { findOrders, type OrderFilters } from '../../../src/homes/orders/sql.ts'
 import { findEvents } from '../../../src/record/events/sql.ts';
 import { findInventory, findInventoryTotals } from '../../../src/record/inventory/sql.ts';
 import { findDailyActivity } from '../../../src/record/statistics/sql.ts';
-import { queryScan } from '../../../src/store/bounded-scan.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { postgresDialect } from '../../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/dialect.ts';
@@ -124,7 +122,7 @@ describe.each([
       );
     }
 
-    const scans: ListingFilters[] = [
+    const scans: ListingQuery[] = [
       { sex: ['male'] },
       { sex: ['male'], status: 'available' },
       { sex: ['male'], categoryId: 1n },
@@ -142,9 +140,10 @@ describe.each([
       'a page of listings with %s reads one range of an index, and other tables by key',
       async (_, filters) => {
         const { texts, reader } = noteStatements(dialect, [[2_500n]]);
-        await queryScan(reader, scanListings(filters, filters.species?.[0]), slice);
-        expect(texts).toHaveLength(2 * dialect.steps);
-        for (const text of new Set(texts)) {
+        await findInOrder(reader, filters, slice);
+        const own = texts.filter((text) => !text.includes('FROM spellings WHERE field'));
+        expect(own).toHaveLength(2 * dialect.steps);
+        for (const text of new Set(own)) {
           const plan = String(await database.run(`${explain} ${text}`));
           expect(plan).not.toMatch(/SCAN (?!pets_indexed)|Seq Scan|Hash|Merge|TEMP B-TREE/);
           expect(plan).toMatch(/SEARCH|Index (?:Only )?Scan/);
@@ -177,9 +176,9 @@ describe.each([
     ])('a page of listings with %s reads the first of each', async (_, filters) => {
       const statuses = ['available', 'pending'] as const;
       const { texts, reader } = noteStatements(dialect);
-      await queryScan(reader, scanListings({ ...filters, statuses }), slice);
-      await queryScan(reader, scanListings({ ...filters, statuses, sex: ['male'] }), slice);
-      await findSortedListings(reader, { ...filters, statuses, sort: '-createdAt' }, slice);
+      await findInOrder(reader, { ...filters, statuses }, slice);
+      await findInOrder(reader, { ...filters, statuses, sex: ['male'] }, slice);
+      await findInOrder(reader, { ...filters, statuses, sort: '-createdAt' }, slice);
       expect(texts).toHaveLength(4);
       // Without statistics PostgreSQL would rather sort so few rows.
       if (engine === postgres && statistics === 'without') return;
@@ -214,7 +213,7 @@ describe.each([
       const endless: Reader['query'] = async ({ text }, params) => {
         plans.push(String(await database.run(`${explain} ${text}`)));
         if (text.includes('OFFSET')) return [[params[0] ?? 1n, 1n]] as never;
-        return text.startsWith('SELECT count(*) FROM (SELECT pet_id') ? ([[10_000n]] as never) : [];
+        return text.startsWith('SELECT count(*) FROM (SELECT member.pet_id') ? ([[10_000n]] as never) : [];
       };
       const query = { terms: ['rosi'], species: ['Cat'], tag: ['calm'], sex: ['male'] } as const;
       for (const sort of ['id', '-id', 'name', '-updatedAt'] as const) {

@@ -20,6 +20,8 @@ const content = [
    SELECT n, CASE WHEN n % 3 = 0 THEN 'max ' || n ELSE 'bella' END || ' friendly' || CASE WHEN n % 2000 = 8 THEN ' unicorn' ELSE '' END ||
      CASE WHEN n < 3200 THEN ' oldtimer' ELSE '' END FROM numbers WHERE n % 2 = 0`,
   `INSERT INTO pet_tags (pet_id, tag) ${numbers} SELECT n, 'calm' FROM numbers WHERE n % 100 = 0`,
+  `INSERT INTO pet_photos (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at) ${numbers}
+   SELECT n, 0, 'key ' || n, '', 1, 1, '', '', 1 FROM numbers WHERE n % 200 = 0`,
 ];
 
 const orderOf: Partial<Record<ListingSort, string>> = {
@@ -48,6 +50,7 @@ describe.each(engines)('on $name', (engine) => {
     species,
     categoryId,
     tag = [],
+    missing = [],
   }: ListingQuery): Promise<unknown[]> {
     const joined = `pets LEFT JOIN pet_texts ON pet_texts.pet_id = id LEFT JOIN pet_profiles ON pet_profiles.pet_id = id
       LEFT JOIN pet_tags ON pet_tags.pet_id = id`;
@@ -59,6 +62,7 @@ describe.each(engines)('on $name', (engine) => {
       ...(categoryId === undefined ? [] : [`category_id = ${categoryId}`]),
       ...(species === undefined ? [] : [`species = '${species[0]}'`]),
       ...tag.map((word) => `tag = '${word}'`),
+      ...missing.map(() => 'pets.id NOT IN (SELECT pet_id FROM pet_photos)'),
     ];
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     const text = `SELECT CAST(id AS TEXT) AS found FROM ${joined} ${where} ORDER BY ${orderOf[sort]}`;
@@ -79,7 +83,7 @@ describe.each(engines)('on $name', (engine) => {
     { terms: ['friendly'], tag: ['calm'] },
     { sex: ['male'] },
     { species: ['Cat'], status: 'sold' },
-    { tag: ['calm'] },
+    { tag: ['calm'], missing: ['photo'] },
     { statuses: ['available', 'pending'] },
     { statuses: ['pending', 'sold'], categoryId: 1n },
     { terms: ['friendly'], statuses: ['pending', 'sold'] },

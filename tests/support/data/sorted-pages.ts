@@ -39,10 +39,8 @@ export async function openFilled(
   // As the server does in the background, at some time: without statistics of the content, reads take several times as long.
   if (engine === postgres) await database.run('VACUUM ANALYZE');
   const store = await openStore(database.url);
-  if (store.reader.dialect.defersIndexes) {
-    const last = async () => Number((await database.run('SELECT last_id FROM pets_indexed'))[0]?.[0]);
-    while ((await last()) < indexed && (await store.write(indexPets, null)));
-  }
+  const last = async () => Number((await database.run('SELECT last_id FROM pets_indexed'))[0]?.[0]);
+  while ((await store.write(indexPets, null)) && (await last()) < indexed);
   return {
     database,
     store,

@@ -135,7 +135,7 @@ export class Side {
   async #runJobs(): Promise<void> {
     const { store, app, now } = this.service;
     await this.sequence();
-    if (store.reader.dialect.defersIndexes) while (await store.write(indexPets, null));
+    while (await store.write(indexPets, null));
     await app.storeKeyUses();
     for (const id of await findSendableIds(store.reader)) await this.#deliver(id, BigInt(now));
     while (await store.write(expireOrders, { now: BigInt(now), limit: 5 }));
