@@ -8,14 +8,15 @@ import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { Bars } from '../ui/bars.tsx';
 import { Card, Note, PageFrame } from '../ui/page.tsx';
 import { Readable } from '../ui/readable.tsx';
-import './figures.css';
 import { type Figures, figuresOf, liveRelease, type Month, type SpeciesName, speciesOf, together } from './figures.ts';
 
 const words = texts.figures;
 const years = 5;
 const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
 /** What a board asks for: what came and went in a year, by month and by species, with the table beside each chart. */
@@ -78,7 +79,8 @@ function Year({ year, months }: { year: number; months: readonly Month[] }) {
   const all = speciesOf(months);
   const chosen = species !== undefined && all.includes(species) ? species : undefined;
   const byMonth = months.map((month): Line => {
-    return { label: monthName.format(new Date(month.statistics.start)), ...figuresOf(month, chosen) };
+    const start = new Date(month.statistics.start);
+    return { label: monthName.format(start), short: shortMonth.format(start), ...figuresOf(month, chosen) };
   });
   const bySpecies = all.map((name): Line => {
     return { label: name || words.otherSpecies, ...together(months.map((month) => figuresOf(month, name))) };
@@ -111,6 +113,8 @@ function Year({ year, months }: { year: number; months: readonly Month[] }) {
 
 interface Line extends Figures {
   readonly label: string;
+  /** For below its bars. */
+  readonly short?: string;
 }
 
 interface ReportProps {
@@ -141,7 +145,13 @@ function Report({ name, first, lines, total }: ReportProps) {
   };
   return (
     <>
-      <Bars lines={lines} />
+      <Bars
+        names={[words.columns[0] ?? '', words.columns[1] ?? '']}
+        places={lines.map(({ label, short, intakes, outcomes }) => ({
+          label: short ?? label,
+          counts: [intakes, outcomes],
+        }))}
+      />
       <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="group" aria-label={first}>
         <Table>
           <Table.Thead>
@@ -178,20 +188,4 @@ function Row({ cells: [label, ...others], isTotal }: { cells: readonly string[];
 
 function rate(share: number | undefined): string {
   return share === undefined ? '–' : percent.format(share);
-}
-
-/** Two bars for each line: what came, and what left. */
-function Bars({ lines }: { lines: readonly Line[] }) {
-  const most = Math.max(1, ...lines.flatMap(({ intakes, outcomes }) => [Number(intakes), Number(outcomes)]));
-  return (
-    <div className="figure-bars" aria-hidden>
-      {lines.map(({ label, intakes, outcomes }) => (
-        <div key={label}>
-          <span style={{ height: `${(100 * Number(intakes)) / most}%` }} />
-          <span style={{ height: `${(100 * Number(outcomes)) / most}%` }} />
-          <small>{label.slice(0, 3)}</small>
-        </div>
-      ))}
-    </div>
-  );
 }

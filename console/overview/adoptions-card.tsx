@@ -1,20 +1,21 @@
-import { Anchor, ColorSwatch, Group, NativeSelect, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, useState } from 'react';
 import type { PeriodStatistics } from '../../client/index.ts';
 import { matrixRows } from '../../importer/export/month-matrix.ts';
-import { CsvFile, download } from '../lib/csv-file.ts';
 import { formatCount, timeZoneName } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
+import { Bars } from '../ui/bars.tsx';
 import { useAction } from '../ui/notify.tsx';
-import { Card, Note, useIsNarrow } from '../ui/page.tsx';
+import { Card, Note } from '../ui/page.tsx';
 
 const words = texts.overview;
 const timeZone = 'UTC';
 const longMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone });
+const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone });
 const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone });
 
 /** How many animals were adopted in this month and the last one, and month by month. Screen readers get the table. */
@@ -46,7 +47,13 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
       )}
       {months.some(({ adopted, returned }) => adopted + returned > 0n) && (
         <>
-          <AdoptionBars months={months} />
+          <Bars
+            names={[words.adopted, words.cameBack]}
+            places={months.map(({ start, adopted, returned }) => ({
+              label: shortMonth.format(new Date(start)),
+              counts: [adopted, returned],
+            }))}
+          />
           <Anchor component="button" size="sm" ta="start" className="touch" onClick={toggle}>
             {isTableShown ? words.hideTable : words.showTable}
           </Anchor>
@@ -91,56 +98,6 @@ function nameOf({ start }: PeriodStatistics): string {
   return monthName.format(new Date(start));
 }
 
-const height = 200;
-const labelHeight = 20;
-const barHeight = height - 2 * labelHeight;
-const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone });
-const letter = new Intl.DateTimeFormat(locale, { month: 'narrow', timeZone });
-const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
-const colors = { adopted: 'var(--status-available)', returned: 'var(--status-pending)' };
-
-/** A bar for the adoptions of each month, and beside it a narrower one for returns. Widths are shares, so nothing is measured. */
-function AdoptionBars({ months }: { months: readonly PeriodStatistics[] }) {
-  const month = useIsNarrow() ? letter : shortMonth;
-  const most = Math.max(1, ...months.flatMap(({ adopted, returned }) => [Number(adopted), Number(returned)]));
-  const share = 100 / months.length;
-  return (
-    <div aria-hidden>
-      <svg width="100%" height={height} fontSize={12} textAnchor="middle" fill="currentColor" role="presentation">
-        {months.map(({ start, adopted, returned }, index) => {
-          const bar = (count: bigint) => (Number(count) / most) * barHeight;
-          const top = height - labelHeight - Math.max(bar(adopted), bar(returned));
-          return (
-            <svg key={start} x={`${index * share}%`} width={`${share}%`} role="presentation">
-              <Bar height={bar(adopted)} x={10} width={returned > 0n ? 50 : 80} color={colors.adopted} />
-              <Bar height={bar(returned)} x={62} width={28} color={colors.returned} />
-              {adopted > 0n && (
-                <text x="50%" y={top - 6}>
-                  {compact.format(adopted)}
-                </text>
-              )}
-              <text x="50%" y={height - 4}>
-                {month.format(new Date(start))}
-              </text>
-            </svg>
-          );
-        })}
-      </svg>
-      {months.some(({ returned }) => returned > 0n) && (
-        <Group gap="xs" justify="center">
-          <ColorSwatch size={14} color={colors.adopted} /> <Text size="sm">{texts.overview.adopted}</Text>
-          <ColorSwatch size={14} color={colors.returned} /> <Text size="sm">{texts.overview.cameBack}</Text>
-        </Group>
-      )}
-    </div>
-  );
-}
-
-function Bar({ height: size, x, width, color }: { height: number; x: number; width: number; color: string }) {
-  if (size === 0) return null;
-  return <rect x={`${x}%`} width={`${width}%`} y={height - labelHeight - size} height={size} fill={color} />;
-}
-
 /** Downloads what a shelter reports about one of these months; first the last one that is over. */
 function MonthReport({ months }: { months: readonly PeriodStatistics[] }) {
   const { client } = useSession();
@@ -149,6 +106,7 @@ function MonthReport({ months }: { months: readonly PeriodStatistics[] }) {
   const month = chosen ?? choices[1] ?? '';
   const { start, isPending } = useAction(
     async () => {
+      const { CsvFile, download } = await import('../lib/csv-file.ts');
       const file = new CsvFile(`animals-${month}.csv`);
       for (const row of matrixRows(await client.statistics.matrix({ month }))) file.add(row);
       download(file);

@@ -138,7 +138,7 @@ describe('the overview in one window', () => {
       expect(await page.locator('#content img').count()).toBe(0);
       await happened.getByRole('status').filter({ hasText: 'Live' }).waitFor();
       const adoptions = section('Adoptions');
-      const bars = adoptions.locator('svg rect');
+      const bars = adoptions.locator('.bars span');
       const before = Number.parseInt((await adoptions.getByText(/ so far, /).textContent()) ?? '', 10);
 
       await client.orders.complete(id);
@@ -148,7 +148,7 @@ describe('the overview in one window', () => {
       await figure('0 reserved or on hold').waitFor();
       const thisMonth = adoptions.getByRole('row').last();
       await expectSoon(() => thisMonth.getByRole('cell').allTextContents()).toEqual([String(before + 1), '0']);
-      await adoptions.locator('svg rect').last().waitFor();
+      await adoptions.locator('.bars span').last().waitFor();
 
       await client.pets.update(bella.id, { status: 'available' });
       await adoptions.getByText(`${before} adoption`).waitFor();
