@@ -1,6 +1,6 @@
 import { Anchor, Button, Paper, SimpleGrid, Stack } from '@mantine/core';
 import { type Query, useIsFetching, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { NoAnimals } from '../data/no-animals.tsx';
 import { readAnimals, useOpenInquiries, useReservations } from '../data/queries.ts';
@@ -17,6 +17,8 @@ import { NeedsYou, useRunningOut } from './needs-you.tsx';
 import { useAdoptions, useLatestEvents } from './queries.ts';
 
 const words = texts.overview;
+// What one of them reads draws no other anew.
+const [Needs, Adoptions, Activities] = [memo(NeedsYou), memo(AdoptionsCard), memo(ActivityCard)];
 
 export function OverviewPage() {
   const { client, can } = useSession();
@@ -34,20 +36,14 @@ export function OverviewPage() {
       </Button>
     </NoAnimals>
   );
-  // All of it shows at once, so that nothing moves that somebody is about to press.
-  const isFirst = ({ state }: Query) => state.status === 'pending' && state.fetchFailureCount === 0;
-  const isReading = useIsFetching({ predicate: isFirst }) > 0;
-  const [isShown, show] = useState(false);
-  if (!isShown && !isReading && inventory.data !== undefined) show(true);
   if (isEmpty && isQuiet) return <PageFrame title={texts.pages['/']}>{firstSteps}</PageFrame>;
   const month = adoptions.data?.at(-1);
   const { available, pending } = inventory.data ?? {};
   return (
     <PageFrame title={texts.pages['/']}>
-      {!isShown && <div className="skeleton" />}
-      <Stack display={isShown ? undefined : 'none'}>
+      <Together isReady={inventory.data !== undefined}>
         {isEmpty && firstSteps}
-        <NeedsYou now={now} />
+        <Needs now={now} />
         <SimpleGrid component="ul" cols={{ base: 2, md: 4 }} p={0} m={0}>
           <Figure count={available} label={texts.petStatuses.available} href="/animals?status=available" />
           <Figure count={pending} label={texts.reservedOrOnHold} href="/animals?status=pending" />
@@ -62,20 +58,35 @@ export function OverviewPage() {
             <LongestHere />
             {can('orders:read') && (
               <Readable query={adoptions} height={420}>
-                {(months) => <AdoptionsCard months={months} />}
+                {(months) => <Adoptions months={months} />}
               </Readable>
             )}
           </Stack>
           {can('events:read') && (
             <Stack miw={0}>
               <Readable query={events} height={720}>
-                {(known) => <ActivityCard events={known} now={now} />}
+                {(known) => <Activities events={known} now={now} />}
               </Readable>
             </Stack>
           )}
         </SimpleGrid>
-      </Stack>
+      </Together>
     </PageFrame>
+  );
+}
+
+const isReadFirst = ({ state }: Query) => state.status === 'pending' && state.fetchFailureCount === 0;
+
+/** Shows all at once, so that nothing moves that somebody is about to press. */
+function Together({ isReady, children }: { isReady: boolean; children: ReactNode }) {
+  const isReading = useIsFetching({ predicate: isReadFirst }) > 0;
+  const [isShown, show] = useState(false);
+  if (!isShown && !isReading && isReady) show(true);
+  return (
+    <>
+      {!isShown && <div className="skeleton" />}
+      <Stack display={isShown ? undefined : 'none'}>{children}</Stack>
+    </>
   );
 }
 
@@ -99,7 +110,7 @@ function Figure({ count, label, href }: FigureProps) {
 const shown = 5;
 
 /** The other reservations that are oldest. */
-function Reserved({ now }: { now: Date }) {
+const Reserved = memo(({ now }: { now: Date }) => {
   const ending = useRunningOut(now);
   const orders = useReservations()?.oldest.filter((order) => !ending.includes(order)) ?? [];
   if (orders.length === 0) return null;
@@ -108,9 +119,9 @@ function Reserved({ now }: { now: Date }) {
       <OrderList label={words.reservedLongest} orders={orders.slice(0, shown)} />
     </SomeOfAll>
   );
-}
+});
 
-function LongestHere() {
+const LongestHere = memo(() => {
   const session = useSession();
   const { data: animals = [] } = useQuery({
     queryKey: ['pets', 'longest here'],
@@ -127,7 +138,7 @@ function LongestHere() {
       </AnimalRows>
     </SomeOfAll>
   );
-}
+});
 
 interface SomeOfAllProps {
   title: string;

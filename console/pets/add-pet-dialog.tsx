@@ -8,7 +8,7 @@ import { dayOf } from '../lib/formats.ts';
 import { useRepeatable } from '../lib/mutations.ts';
 import { ChosenPhotos } from '../photos/chosen-photos.tsx';
 import { type ChosenPhoto, explainUpload, sendPhoto } from '../photos/use-photos.ts';
-import { readForm } from '../profiles/profile-fields.ts';
+import { readForm } from '../profiles/profile-form.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { Name } from '../ui/inline.tsx';

@@ -8,7 +8,7 @@ import {
 } from '../../client/index.ts';
 import { type ProfileField, profileFields } from '../../importer/profile-fields.ts';
 import { tagged, untilCurrent } from '../lib/tagged.ts';
-import { normalText, profileTexts, readForm } from '../profiles/profile-fields.ts';
+import { normalText, profileTexts, readForm } from '../profiles/profile-form.ts';
 import { readTagged } from './change-status.ts';
 
 export interface SeenAnimal {

@@ -11,7 +11,7 @@ import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { dayOf, today } from '../lib/formats.ts';
 import { textInput } from '../lib/mutations.ts';
 import { useCurrency } from '../profiles/currency.tsx';
-import { type ProfileTexts, profileTexts, readForm, withCurrency } from '../profiles/profile-fields.ts';
+import { type ProfileTexts, profileTexts, readForm, withCurrency } from '../profiles/profile-form.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { SmallActionButton, SmallButton } from '../ui/action-button.tsx';

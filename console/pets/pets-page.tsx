@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { NoAnimals } from '../data/no-animals.tsx';
 import { countAnimals, pageSize, searchAnimals, useIsReserved, useReservations } from '../data/queries.ts';
 import type { Animal } from '../lib/animals.ts';
@@ -62,7 +63,8 @@ export function PetsPage() {
 // Loaded when somebody first points at a row, or comes to one by the keyboard.
 const PetActions = laterPart(async () => (await import('./pet-actions.tsx')).PetActions);
 
-function PetRows({ animals, selection }: { animals: readonly Animal[]; selection: Selection }) {
+// Not drawn anew when the number of all animals comes.
+const PetRows = memo(({ animals, selection }: { animals: readonly Animal[]; selection: Selection }) => {
   const reservations = useReservations();
   const isReserved = useIsReserved();
   const open = useOpenDialog();
@@ -97,7 +99,7 @@ function PetRows({ animals, selection }: { animals: readonly Animal[]; selection
       })}
     </AnimalRows>
   );
-}
+});
 
 interface PetsEmptyProps {
   isFiltered: boolean;

@@ -5,7 +5,7 @@ import { shelterKey, useShelter } from '../data/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { explain } from '../ui/failure.tsx';
-import { isWithoutCurrency } from './profile-fields.ts';
+import { isWithoutCurrency } from './profile-form.ts';
 
 /** The currency of amounts without one. `undefined` until it is known, or while nobody has said it. */
 export function useCurrency(): string | undefined {

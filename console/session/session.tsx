@@ -1,7 +1,7 @@
 import { createSafeContext } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type Client,
   createClient,
@@ -92,7 +92,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       current.current = apiKey;
       isPerson.current = key.personId !== undefined;
       storeKey(apiKey);
-      setPhase({ name: 'signed in', client, key, position, queries: createQueryClient() });
+      startTransition(() => setPhase({ name: 'signed in', client, key, position, queries: createQueryClient() }));
     },
     [open],
   );

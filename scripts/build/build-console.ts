@@ -58,15 +58,16 @@ await makeFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async 
     const usedSheet = withoutUnused(sheet, used);
     const styles = `${name}-${Bun.hash(usedSheet).toString(36)}.css`;
     write(styles, usedSheet);
+    const text = readFileSync(join(root, page), 'utf8').replace('{script}', script).replace('{styles}', styles);
     // Otherwise a browser asks for what a script imports only once it has that script.
-    const preloads = [...reached(imports, script)]
-      .filter((file) => file !== script)
-      .map((file) => `<link rel="modulepreload" href="{root}console/${file}">`);
-    const text = readFileSync(join(root, page), 'utf8')
-      .replace('{preloads}', preloads.join('\n'))
-      .replace('{script}', script)
-      .replace('{styles}', styles);
-    writeFileSync(join(folder, basename(page)), text);
+    const first = reached(imports, script);
+    const preloads = preload(first.difference(new Set([script])), 'high');
+    writeFileSync(join(folder, basename(page)), text.replace('{preloads}', preloads));
+    if (name !== 'main') continue;
+    // The page at `/` loads these once somebody is signed in.
+    const later = scripts.map(({ path }) => basename(path)).filter((file) => /^(overview-page|page-texts)-/.test(file));
+    const late = new Set(later.flatMap((file) => [...reached(imports, file)])).difference(first);
+    writeFileSync(join(folder, 'overview.html'), text.replace('{preloads}', preloads + preload(late, 'low')));
   }
   // One file without names of its own in the page that includes it.
   await Bun.build({
@@ -90,6 +91,12 @@ function reached(imports: ReadonlyMap<string, readonly string[]>, script: string
   const found = new Set([script]);
   for (const file of found) for (const imported of imports.get(file) ?? []) found.add(imported);
   return found;
+}
+
+function preload(files: ReadonlySet<string>, priority: 'high' | 'low'): string {
+  const link = (file: string) =>
+    `<link rel="modulepreload" fetchpriority="${priority}" href="{root}console/${file}">\n`;
+  return [...files].map(link).join('');
 }
 
 /** Without the rules of components that no script has: Mantine's style sheet is one for all of them. */

@@ -53,14 +53,14 @@ export function createConsole(facts: ConsoleFacts, built: () => ConsoleBuild): S
     title: name || 'Petstore',
     accents: accents.join(' '),
   };
-  const pageHandler = (which: 'page' | 'referencePage', root: string) => {
+  const pageHandler = (which: keyof typeof pageFiles, root: string) => {
     let page: Reply | undefined;
     let zone: string | undefined;
     return () => {
       const timeZone = facts.timeZone();
       if (page === undefined || zone !== timeZone) {
         const icon = logo ? `${root}console/${logo.name}` : 'data:,';
-        page = makePage(fill(built()[which], { ...texts, timeZone, icon, root }));
+        page = makePage(fill(built().pages[which], { ...texts, timeZone, icon, root }));
         zone = timeZone;
       }
       return page;
@@ -68,12 +68,14 @@ export function createConsole(facts: ConsoleFacts, built: () => ConsoleBuild): S
   };
   // Pages name their assets relative to their own path, because a proxy may have removed a prefix from it.
   const servePages = Array.from({ length: maxSlashes }, (_, index) => pageHandler('page', '../'.repeat(index)));
-  const serveReference = pageHandler('referencePage', '');
+  const serveOverview = pageHandler('overview', '');
+  const serveReference = pageHandler('reference', '');
   const missing = (path: string) => {
     const page = servePages[countSlashes(path) - 1];
     return page && (() => ({ ...page(), status: 404 }));
   };
   const find = (path: string) => {
+    if (path === '/') return serveOverview;
     // Whether there is anything below a page is for the console to say.
     if (consolePageAt(path) !== undefined) return servePages[countSlashes(path) - 1];
     if (path === referencePath) return serveReference;
@@ -126,12 +128,13 @@ export interface Asset {
 
 /** The built console and API reference. */
 export interface ConsoleBuild {
-  /** The page of the console, with placeholders for what it has to know and for the path from the page to the root. */
-  readonly page: string;
-  /** The page of the API reference, with a placeholder for the environment. */
-  readonly referencePage: string;
+  /** With placeholders for what a page has to know, and for the path from it to the root. */
+  readonly pages: Readonly<Record<keyof typeof pageFiles, string>>;
   readonly assets: ReadonlyMap<string, Asset>;
 }
+
+/** Of the console, of what it shows first, and of the API reference. */
+const pageFiles = { page: 'index.html', overview: 'overview.html', reference: 'reference.html' };
 
 const types: readonly (readonly [suffix: string, type: string])[] = [
   ['.js', 'text/javascript; charset=utf-8'],
@@ -143,20 +146,19 @@ const types: readonly (readonly [suffix: string, type: string])[] = [
  * @throws ServiceError `unavailable` when the console was not built
  */
 export function readConsoleBuild(folder: string): ConsoleBuild {
-  const pageFile = join(folder, 'index.html');
-  if (!existsSync(pageFile)) {
+  if (!existsSync(join(folder, pageFiles.reference))) {
     throw new ServiceError('unavailable', 'The console has not been built. Start the service with npm start.');
   }
-  const page = readFileSync(pageFile, 'utf8');
-  const referencePage = readFileSync(join(folder, 'reference.html'), 'utf8');
+  const read = (name: keyof typeof pageFiles) => readFileSync(join(folder, pageFiles[name]), 'utf8');
+  const pages = { page: read('page'), overview: read('overview'), reference: read('reference') };
   const assets = new Map<string, Asset>();
   for (const name of readdirSync(folder)) {
     const type = types.find(([suffix]) => name.endsWith(suffix))?.[1];
     if (type === undefined) continue;
-    const read = (file: string) => new Blob([readFileSync(join(folder, file))]);
-    assets.set(name, { type, bytes: read(name), compressed: read(`${name}.gz`) });
+    const bytesOf = (file: string) => new Blob([readFileSync(join(folder, file))]);
+    assets.set(name, { type, bytes: bytesOf(name), compressed: bytesOf(`${name}.gz`) });
   }
-  return { page, referencePage, assets };
+  return { pages, assets };
 }
 
 /** The pages set inline styles; scripts, fonts and requests stay within this origin. */

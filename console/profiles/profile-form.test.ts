@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { profileTexts, readForm, withCurrency } from './profile-fields.ts';
+import { profileTexts, readForm, withCurrency } from './profile-form.ts';
 
 const seen = {
   breed: 'Beagle',
