@@ -6,7 +6,7 @@ const minDeletions = 64;
  *
  * What it works around: when a `Set` or `Map` of the runtime changes its size or is cleared, its old table refers to the new
  * one. A garbage collection of the young generation takes all tables of the old generation for alive, and with them the later
- * ones and whatever these held, so that it takes many times as long (docs/performance.md, "Garbage collection"). So the set is
+ * ones and whatever these held, so that it takes many times as long (bench/README.md, "Garbage collection"). So the set is
  * replaced by a copy of itself from time to time.
  *
  * When it goes: once `BUN_JSC_logGC=1` shows no such collections with a plain `Set` in its place.
