@@ -32,10 +32,7 @@ export function NoteField({ pet }: { pet: Pet }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const once = useRepeatable();
-  const {
-    fields: { text },
-    change,
-  } = useDraftFields(`note-${pet.id}`, { text: '' });
+  const { fields, change } = useDraftFields(`note-${pet.id}`, { text: '' });
   const adding = useAction(
     async (written: string) => {
       await once((idempotencyKey) => client.notes.create(pet.id, { text: written }, { idempotencyKey }));
@@ -47,7 +44,7 @@ export function NoteField({ pet }: { pet: Pet }) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') adding.start(text.trim());
+    if (fields.text.trim() !== '') adding.start(fields.text.trim());
   };
   return (
     <form onSubmit={submit}>
@@ -60,7 +57,7 @@ export function NoteField({ pet }: { pet: Pet }) {
           minRows={1}
           maxRows={8}
           style={{ flex: 1 }}
-          value={text}
+          value={fields.text}
           onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         />
         <ActionButton subject={String(pet.id)} type="submit" variant="default" loading={adding.isPending}>

@@ -111,13 +111,7 @@ function readHold(text: string): boolean | undefined {
   return holds.find((held) => String(held) === text);
 }
 
-function missingChoices() {
-  const { any, ...parts } = texts.pets.missing;
-  return [
-    { value: listingParts.join(), label: any },
-    ...listingParts.map((part) => ({ value: part, label: parts[part] })),
-  ];
-}
+const missingChoices = () => Object.entries(texts.pets.missing).map(([value, label]) => ({ value, label }));
 
 function readMissing(text: string): ListingPart[] | undefined {
   const parts = listingParts.filter((part) => text.split(',').includes(part));

@@ -217,7 +217,12 @@ export const de: Texts = {
     hold: 'Nicht öffentlich',
     holds: { true: 'ja', false: 'nein' },
     without: 'Ohne',
-    missing: { photo: 'Foto', description: 'Beschreibung', age: 'Alter', any: 'Foto, Beschreibung oder Alter' },
+    missing: {
+      'photo,description,age': 'Foto, Beschreibung oder Alter',
+      photo: 'Foto',
+      description: 'Beschreibung',
+      age: 'Alter',
+    },
     order: 'Reihenfolge',
     here: 'hier',
     orders: {

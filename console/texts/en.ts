@@ -195,7 +195,12 @@ export const en = {
     hold: 'Not public',
     holds: { true: 'yes', false: 'no' },
     without: 'Without',
-    missing: { photo: 'photo', description: 'description', age: 'age', any: 'photo, description or age' },
+    missing: {
+      'photo,description,age': 'photo, description or age',
+      photo: 'photo',
+      description: 'description',
+      age: 'age',
+    },
     order: 'Sort by',
     here: 'here',
     orders: {

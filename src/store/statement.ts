@@ -142,6 +142,8 @@ export interface WordIndex {
   /** The column with the ids, and the one with the folded texts. */
   readonly id: string;
   readonly column: string;
+  /** Whether few rows have one, most of them new. */
+  readonly isSparse?: boolean;
   /** A mark in the texts: rows are found by the words after it alone, also where the index has others. */
   readonly onlyAfter?: string;
 }

@@ -70,16 +70,10 @@ export async function mergeInto(
   if (pets.length > 0) {
     await movePets(tx, pets, into, stamp.at);
     const changes = [{ field: 'categoryId', from: String(id), to: String(into) }];
-    await insertEvents(
-      tx,
-      pets.map((pet) => ({
-        type: 'pet.updated' as const,
-        ...stamp,
-        before: pet,
-        after: { ...pet, categoryId: into },
-        changes,
-      })),
-    );
+    const events = pets.map((before) => {
+      return { type: 'pet.updated', ...stamp, before, after: { ...before, categoryId: into }, changes } as const;
+    });
+    await insertEvents(tx, events);
   }
   const hasMore = found.length > maxMoved;
   const category = hasMore ? undefined : await findCategory(tx, id);

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/service-error.ts';
 import { foldReference } from '../../lib/fold-text.ts';
-import type { Stamp } from '../../record/events/model.ts';
+import type { NewEvent, Stamp } from '../../record/events/model.ts';
 import { insertAdditions, insertEvents } from '../../record/events/sql.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
@@ -35,47 +35,31 @@ export async function addAnimals(
   const fitting = refuseTaken(await findReferenceOwners(tx, references), fit(additions, today, refused), refused);
   if (fitting.length === 0) return refused;
   const names = await nameCategories(tx, fitting, stamp);
-  const stored = await insertPets(
-    tx,
-    fitting.map(({ add: { name, categoryId, status = defaultPetStatus } }) => ({
-      pet: { name, categoryId, status },
-      at,
-    })),
-  );
-  await insertAdditions(
-    tx,
-    stamp,
-    stored.map(({ pet }) => pet),
-  );
+  const arrivals = fitting.map(({ add: { name, categoryId, status = defaultPetStatus } }) => {
+    return { pet: { name, categoryId, status }, at };
+  });
+  const stored = await insertPets(tx, arrivals);
+  const pets = stored.map(({ pet }) => pet);
+  await insertAdditions(tx, stamp, pets);
   const added = fitting.map((row, index) => {
     const one = storedAt(stored, index);
     return { ...row, ...one, profile: { ...profileOfNew(one), ...row.profile } };
   });
   const told = added.filter(({ profile }) => Object.keys(profile).length > 0);
-  await insertProfiles(
-    tx,
-    told.map(({ pet, profile }) => [pet.id, profile]),
-  );
-  await insertPetTexts(
-    tx,
-    told.map(({ pet, profile }) => ({ ...pet, profile })),
-  );
-  if (told.length > 0) {
-    await insertEvents(
-      tx,
-      told.map(({ pet, profile }) => {
-        const changes = profileChanges({}, profile);
-        return { type: 'pet.profile_changed', ...stamp, before: pet, after: pet, changes };
-      }),
-    );
-  }
-  await insertStays(
-    tx,
-    added.flatMap(({ pet, profile, earlierStays = [] }) => {
-      const { species = names.get(pet.categoryId) ?? '', birthDate, birthDatePrecision } = profile;
-      return earlierStays.map((stay) => ({ ...stay, petId: pet.id, species, birthDate, birthDatePrecision }));
-    }),
-  );
+  const profiles = told.map(({ pet, profile }) => [pet.id, profile] as const);
+  await insertProfiles(tx, profiles);
+  const texts = told.map(({ pet, profile }) => ({ ...pet, profile }));
+  await insertPetTexts(tx, texts);
+  const events = told.map(({ pet, profile }): NewEvent => {
+    const changes = profileChanges({}, profile);
+    return { type: 'pet.profile_changed', ...stamp, before: pet, after: pet, changes };
+  });
+  if (events.length > 0) await insertEvents(tx, events);
+  const stays = added.flatMap(({ pet, profile, earlierStays = [] }) => {
+    const { species = names.get(pet.categoryId) ?? '', birthDate, birthDatePrecision } = profile;
+    return earlierStays.map((stay) => ({ ...stay, petId: pet.id, species, birthDate, birthDatePrecision }));
+  });
+  await insertStays(tx, stays);
   for (const { pet, note } of added) if (note !== undefined) await addNote(tx, pet.id, note, stamp);
   const imported = added.map(({ row, pet, profile }): ImportedRow => {
     const outcome = { row, result: 'added', petId: pet.id } as const;

@@ -44,11 +44,8 @@ export async function importRows(
   if (due.length > 0) {
     const { added, updated, unchanged, refused } = counts;
     await addToCounts(tx, added, updated, unchanged, refused, id);
-    await saveOutcomes(
-      tx,
-      id,
-      due.flatMap(({ row }) => outcomes.get(row) ?? []),
-    );
+    const changed = due.flatMap(({ row }) => outcomes.get(row) ?? []);
+    await saveOutcomes(tx, id, changed);
   }
   return { results: numbers.flatMap((row) => outcomes.get(row) ?? []) };
 }
@@ -68,11 +65,8 @@ async function importAll(tx: Transaction, rows: readonly ImportRow[], stamp: Req
     else others.push(refusal(row, validationFailed([fieldError('#', 'add_or_update')])));
   }
   const imported = await addAnimals(tx, additions, stamp);
-  await saveAnimals(
-    tx,
-    stamp.importId,
-    imported.flatMap(({ animal }) => animal ?? []),
-  );
+  const animals = imported.flatMap(({ animal }) => animal ?? []);
+  await saveAnimals(tx, stamp.importId, animals);
   for (const one of updates) {
     const updated = await updateAnimal(tx, one, stamp);
     // At once, for the next row of the same animal.

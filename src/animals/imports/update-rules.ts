@@ -74,9 +74,7 @@ async function plan(tx: Transaction, { update, earlierStays = [] }: Update, at: 
   const fitted = fitProfile(wanted, setting);
   const known = earlierStays.length === 0 ? [] : await findStaysOf(tx, petId);
   const stays = earlierStays
-    .filter(
-      ({ arrivedOn, outcomeOn }) => !known.some((stay) => stay.arrivedOn === arrivedOn && stay.outcomeOn === outcomeOn),
-    )
+    .filter((told) => !known.some((stay) => stay.arrivedOn === told.arrivedOn && stay.outcomeOn === told.outcomeOn))
     .map((stay) => ({ ...known.find((other) => hasSameArrival(other, stay)), ...stay }));
   if (isSame(pet, changed) && isEqual(profile, fitted) && stays.length === 0) return undefined;
   if (fitted.reference !== undefined && fitted.reference !== profile.reference) {
@@ -126,10 +124,8 @@ async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: 
     const species = fitted.species ?? names?.get(changed.categoryId) ?? '';
     const { birthDate, birthDatePrecision } = fitted;
     const told = stays.filter((stay) => stay.id === undefined);
-    await insertStays(
-      tx,
-      told.map((stay) => ({ ...stay, petId: id, species, birthDate, birthDatePrecision })),
-    );
+    const added = told.map((stay) => ({ ...stay, petId: id, species, birthDate, birthDatePrecision }));
+    await insertStays(tx, added);
     for (const { id: known, ...stay } of stays) if (known !== undefined) await saveStay(tx, { id: known, ...stay });
   }
   await recordChange(tx, [pet, profile], [changed, fitted], stamp);

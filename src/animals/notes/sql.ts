@@ -37,6 +37,7 @@ export const notesOfPets: WordIndex = {
   table: 'pet_note_texts',
   id: 'pet_id',
   column: 'words',
+  isSparse: true,
 };
 
 /** Of more and longer ones the words of the newest notes are found: pages of a search read the words of many animals. */

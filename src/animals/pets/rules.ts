@@ -54,20 +54,16 @@ export async function addWithoutProfile(tx: Transaction, { draft, stamp }: PetAr
 }
 
 export async function addPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
-  const added = await insertPets(
-    tx,
-    arrivals.map(({ draft, stamp: { at } }) => ({ pet: complete(draft), at })),
-  );
+  const drafts = arrivals.map(({ draft, stamp: { at } }) => ({ pet: complete(draft), at }));
+  const added = await insertPets(tx, drafts);
   const pets = added.map(({ pet }) => pet);
   const named = added.filter(({ categoryName }) => categoryName !== undefined);
   if (named.length > 0) await insertProfilesOfNew(tx, named);
   const [actor, ...others] = new Set(arrivals.map(({ stamp }) => stamp.actor));
   if (actor !== undefined && others.length === 0) await insertAdditions(tx, { actor }, pets);
   else {
-    await insertEvents(
-      tx,
-      arrivals.map(({ stamp }, index) => ({ type: 'pet.created', ...stamp, after: pets[index] })),
-    );
+    const events = arrivals.map(({ stamp }, index) => ({ type: 'pet.created', ...stamp, after: pets[index] }) as const);
+    await insertEvents(tx, events);
   }
   return pets;
 }
@@ -81,10 +77,8 @@ export function profileOfNew({ categoryName }: StoredPet): Profile {
 /** No event tells of them: whoever reads of a new animal reads its profile, too. */
 async function insertProfilesOfNew(tx: Transaction, named: readonly StoredPet[]): Promise<void> {
   const profiles = named.map((one) => [one.pet.id, profileOfNew(one)] as const);
-  await insertProfiles(
-    tx,
-    profiles.filter(([, { species }]) => species !== undefined),
-  );
+  const known = profiles.filter(([, { species }]) => species !== undefined);
+  await insertProfiles(tx, known);
 }
 
 function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): NewPet {

@@ -20,9 +20,6 @@ export async function reopenOthers(tx: Transaction, petId: bigint, since: bigint
 
 async function tell(tx: Transaction, ids: readonly bigint[], event: Omit<NewInquiryEvent, 'inquiryId'>): Promise<void> {
   const ordered = ids.toSorted((one, other) => Number(one - other));
-  if (ids.length > 0)
-    await insertInquiryEvents(
-      tx,
-      ordered.map((inquiryId) => ({ ...event, inquiryId })),
-    );
+  const events = ordered.map((inquiryId) => ({ ...event, inquiryId }));
+  if (events.length > 0) await insertInquiryEvents(tx, events);
 }

@@ -185,11 +185,13 @@ export function termCondition({ indexes, terms }: Search, ownColumn = indexes[0]
   const hasTerms = (column: string, onlyAfter: string, bind: Bind) =>
     terms.map((term) => `' ' || ${column} || ' ' LIKE ${bind(`%${onlyAfter}% ${term}%`)}`).join(' AND ');
   return (bind) => {
-    const texts = indexes.map(({ table, id, column, onlyAfter = '' }, index) =>
-      index === 0
-        ? hasTerms(ownColumn, onlyAfter, bind)
-        : `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ${hasTerms(column, onlyAfter, bind)})`,
-    );
+    const texts = indexes.map(({ table, id, column, onlyAfter = '', isSparse = false }, index) => {
+      if (index === 0) return hasTerms(ownColumn, onlyAfter, bind);
+      // Most rows have none in a sparse table, which the range of its ids tells for less than a look there.
+      const isAmong = `id BETWEEN (SELECT min(${id}) FROM ${table}) AND (SELECT max(${id}) FROM ${table}) AND `;
+      const hasText = `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ${hasTerms(column, onlyAfter, bind)})`;
+      return isSparse ? isAmong + hasText : hasText;
+    });
     return `(${texts.join(' OR ')})`;
   };
 }

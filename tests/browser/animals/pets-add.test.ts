@@ -137,13 +137,21 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
     expect(pepper?.photos).toHaveLength(1);
   });
 
-  test('a note is written with one press, stands in the history with its author, and is changed and removed; a chip that another has is told', async () => {
-    const chip = '985112003456789';
-    const draft = { name: 'Rex', categoryId: 7n, profile: { microchip: chip } };
-    const [first, second] = [await service.client.listings.create(draft), await service.client.listings.create(draft)];
-    await onPage(`/animals/${second.id}`, async (page) => {
-      await setView(page, phone);
-      await page.getByRole('status').getByRole('link', { name: 'Rex' }).waitFor();
+  test('a day on a phone: an intake whose chip another has, a note that is found, stands in the history, and is changed and removed, one on both, and new hours', async () => {
+    const profile = { microchip: '985112003456789' };
+    const first = await service.client.listings.create({ name: 'Rex', categoryId: 7n, profile });
+    await onPage('/animals', async (page) => {
+      await setView(page, { ...phone, width: 390 });
+      const told = page.getByRole('status').getByRole('link', { name: 'Rex' });
+      await openForm(page);
+      await nameField(page).fill('Otto');
+      await categoryField(page).fill('Dogs');
+      await page.getByText('More about the animal').click();
+      await page.getByLabel('Microchip').fill('985 112 003 456 789');
+      await told.waitFor();
+      await press(addButton(page));
+      await page.getByRole('alert').getByRole('link', { name: 'Otto' }).press('Enter');
+      await told.waitFor();
       await expectAccessible(page, 'animal-note');
       await page.getByRole('textbox', { name: 'Note' }).fill('Ate well.\nAfraid of stairs.');
       await go(page, '/orders');
@@ -155,20 +163,37 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
         .getByRole('listitem')
         .filter({ hasText: 'Afraid of' });
       await entry.getByText(/^by /).waitFor();
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('afraid stairs');
+      await page.getByRole('listbox').getByRole('option').filter({ hasText: 'Otto' }).first().click();
       expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
       await press(entry.getByRole('button', { name: 'Edit' }));
       await page.getByRole('dialog').getByRole('textbox').fill('Takes the stairs.');
       await press(page.getByRole('button', { name: 'Save' }));
+      await anyDialog(page).waitFor({ state: 'detached' });
       const changed = page.getByRole('listitem').filter({ hasText: 'Takes the stairs.' });
       await press(changed.getByRole('button', { name: 'Remove' }));
       await press(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
-      await page.getByText('A note on Rex was removed').waitFor();
+      await page.getByText('A note on Otto was removed').waitFor();
       await press(page.getByRole('button', { name: 'Edit' }));
       await page.getByRole('dialog').getByRole('status').getByRole('link', { name: 'Rex' }).waitFor();
       await page.getByLabel('Microchip').fill('985 112');
       await expectSoon(() => page.getByRole('dialog').getByRole('status').count()).toBe(0);
       await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+      await goTo(page, 'Animals');
+      for (const name of ['Rex', 'Otto']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      await press(page.getByRole('button', { name: 'Note', exact: true }));
+      await anyDialog(page).getByRole('combobox').fill('Wormed.');
+      await press(anyDialog(page).getByRole('button', { name: 'Note', exact: true }));
+      await page.getByText('2 animals have the note.').waitFor();
+      await goTo(page, 'Our shelter');
+      await page.getByLabel('Opening hours').fill('Sunday from 2');
+      await press(page.getByRole('button', { name: 'Save' }));
+      await page.getByText('Saved. The public page shows it.').waitFor();
     });
+    const notes = await Array.fromAsync(service.client.notes.all());
+    expect(notes.map(({ text }) => text)).toEqual(['Wormed.', 'Wormed.']);
+    expect((await service.client.shelter.get()).hours).toBe('Sunday from 2');
     await service.client.pets.remove(first.id);
   });
 

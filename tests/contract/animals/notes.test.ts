@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
+import { createClient } from '../../../client/index.ts';
+import { listingColumns, noteColumns } from '../../../importer/export/export-columns.ts';
 import { maxNotes } from '../../../src/animals/notes/model.ts';
 import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
@@ -43,7 +45,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('a day: intake with a chip, a note, both found again by staff alone; events and export tell it', async () => {
+  test('a day: intake with a chip, a note, both found again by staff alone and in the export; events tell it', async () => {
     const intake = {
       name: 'Otto',
       categoryId: 3,
@@ -88,6 +90,16 @@ describe.each(engines)('on $name', (engine) => {
     await service.send('PATCH', `/v1/pets/${petId}`, { name: 'Ottokar' });
     await service.send('PATCH', `/v1/pets/${petId}/profile`, { breed: 'Beagle' });
     expect(await find('ottokar beagle staircase')).toEqual([petId]);
+    const fetch = (url: string, init: RequestInit) => service.fetch(url.slice(origin.length), init);
+    const client = createClient({ baseUrl: origin, apiKey: ana.secret, fetch });
+    const rowOf = (cells: readonly unknown[]) => cells.join();
+    const [listing] = await Array.fromAsync(client.listings.list({ ids: [BigInt(petId)] }), (found) =>
+      rowOf(listingColumns.cellsOf(found, String)),
+    );
+    expect(listing).toContain('985112003456789');
+    expect(await Array.fromAsync(client.notes.all(), (found) => rowOf(noteColumns.cellsOf(found, String)))).toEqual([
+      `${petId},${note.createdAt},Ana,Afraid of the staircase.`,
+    ]);
     const path = `/v1/pets/${petId}/notes/${note.id}`;
     expect((await service.send('PATCH', path, { text: 'Climbs the ladder.' }, as(ana.secret))).status).toBe(200);
     expect([await find('staircase'), await find('ladder')]).toEqual([[], [petId]]);
