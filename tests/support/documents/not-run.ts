@@ -5,7 +5,7 @@ const ecosystem = 'npm run test:ecosystem runs it';
 const otherHosts = 'names hosts that a test does not have';
 const threeMachines = 'needs three machines; npm run soak -- --trial patroni does the same';
 const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
-const benchmark = 'measures for minutes, with the load generator and servers of others';
+const benchmark = 'measures for minutes, with a load generator and other frameworks';
 const withoutProgram = (program: string, ...rows: Row[]) => (Bun.which(program) === null ? rows : []);
 
 type Row = readonly [document: string, reason: string, ...beginnings: string[]];
