@@ -1,17 +1,6 @@
+import { deferredIndexes, deferredWords, lastIndexed } from '../migrations/deferred-indexes.ts';
 import { type Dialect, type Seek, type SplitAfter, statement, type WordSearch } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
-
-/**
- * The indexes that an INSERT does not maintain (`animals/pets/index-sql.ts`), and the views that merge each with the few rows that
- * are not in it yet.
- */
-const deferredIndexes: ReadonlyMap<string, string> = new Map([
-  ['pets.category_id', 'listed_pets AS pets'],
-  ['pets.name_key', 'pets_by_name AS pets'],
-  ['pets.updated_at', 'pets_by_updated_at AS pets'],
-]);
-const deferredWords: ReadonlySet<string> = new Set(['pet_words']);
-const lastIndexed = 'SELECT last_id FROM pets_indexed';
 
 /** An index of SQLite ends with the row's id: for one value of its columns, its rows are in the order of ids. */
 const seek: Seek = (column, value, after, params, { id = 'id', upTo, isDescending = false } = {}) => {
