@@ -4,6 +4,7 @@ import { type InventoryCount, toCount } from '../../record/inventory/sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import { type Bind, type Condition, listOf, type Selection } from '../../store/keyset.ts';
 import { allRows, execute, firstColumn, oneInteger, oneRow } from '../../store/queries.ts';
+import type { SortedSelection } from '../../store/search/sorted-selection.ts';
 import {
   insertOf,
   longStatement,
@@ -180,7 +181,7 @@ export function conditionsOf({
   categoryId,
   id,
   reference,
-}: PetFilters): Pick<Selection, 'conditions' | 'indexed'> {
+}: PetFilters): Pick<SortedSelection, 'conditions' | 'indexed' | 'ids'> {
   const conditions: Condition[] = [];
   if (status !== undefined) conditions.push(hasStatus(status));
   if (id !== undefined) conditions.push((bind) => `id IN (${id.map(bind).join(', ')})`);
@@ -189,7 +190,7 @@ export function conditionsOf({
       `reference = ${bind(reference)} OR reference_key = ${bind(foldReference(reference))}`;
     conditions.push((bind) => `id IN (SELECT pet_id FROM pet_profiles WHERE ${isNamed(bind)})`);
   }
-  return { conditions, indexed: categoryId === undefined ? undefined : ['category_id', categoryId] };
+  return { conditions, ids: id, indexed: categoryId === undefined ? undefined : ['category_id', categoryId] };
 }
 
 /** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */

@@ -10,6 +10,8 @@ export type RowTest = (bind: Bind, id: string) => string;
  */
 export interface SortedSelection extends Omit<Selection, 'id' | 'isDescending'> {
   readonly order: SortOrder;
+  /** The ids of all rows that can be wanted, where they are known: no others are read. */
+  readonly ids?: readonly bigint[] | undefined;
   /** Those that conditions and filters look at, beside `columns`. */
   readonly tested?: readonly string[];
   /** Further conditions that no index of the table answers. */

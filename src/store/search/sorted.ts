@@ -32,11 +32,12 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
   range: PageRange,
   maxSteps = maxParts,
 ): Promise<SortedPage<Row>> {
-  const { order, search, tests = [], filters = [] } = selection;
+  const { order, ids, search, tests = [], filters = [] } = selection;
   if (search?.terms.length === 0) return { rows: [], next: undefined };
   const query = new SortedQuery<Row>(db, selection, range);
   if (query.isIndexed) return await query.read();
   const { steps } = db.dialect;
+  if (ids !== undefined) return await query.sort([...new Set(ids)], maxHits / steps);
   const scan = (maxRows: number) => (from: SortedQuery<Row>) => from.scan(Math.ceil(maxRows / steps));
   const isById = order.column === 'id';
   const readOn = (maxRows: number) => untilFound(query, maxSteps, (part) => readPart(part, steps, scan(maxRows)));
