@@ -137,7 +137,7 @@ export const de: Texts = {
     administrator: 'Administrator',
     signedInAs: (person) => say`Angemeldet als ${person}`,
     schemes: { dark: 'Dunkel', light: 'Hell' },
-    shortcuts: (areOn) => (areOn ? 'Tasten an' : 'Tasten aus'),
+    shortcuts: (areOn) => (areOn ? 'Kurztasten an' : 'Kurztasten aus'),
     shortcutsMeaning:
       'Einzelne Tasten: / sucht, j und k gehen durch eine Liste, die ersten Buchstaben ihrer Knöpfe wirken auf eine Zeile. Strg+Z macht rückgängig.',
     signOut: 'Abmelden',

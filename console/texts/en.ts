@@ -114,7 +114,7 @@ export const en = {
     administrator: 'administrator',
     signedInAs: (person: ReactNode) => say`Signed in as ${person}`,
     schemes: { dark: 'Dark', light: 'Light' },
-    shortcuts: (areOn: boolean): string => (areOn ? 'Keys on' : 'Keys off'),
+    shortcuts: (areOn: boolean): string => (areOn ? 'Shortcuts on' : 'Shortcuts off'),
     shortcutsMeaning:
       'Single keys: / finds, j and k walk through a list, the first letters of its buttons act on a row. Ctrl+Z takes back.',
     signOut: 'Sign out',

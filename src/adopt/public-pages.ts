@@ -9,8 +9,8 @@ import { type PublicPages, replyUnstored } from './inquiries/form-replies.ts';
 import { createInquiryPages } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { filtersOf, langIn, type PublicQuery, readPublicQuery, withQuery } from './list/list-query.ts';
+import { createPageMakers, createShared, type PublicPageDependencies, type Shared } from './make-pages.ts';
 import { missingPage } from './missing-page.ts';
-import { createShared, createTexts, type PublicPageDependencies, type Shared } from './page-texts.ts';
 import { pageText, replyWith, type Text } from './replies.ts';
 import { feedName, homePath, type PublicSite } from './site.ts';
 import { printRobots, readPartName, type SitemapPart } from './sitemap.ts';
@@ -50,7 +50,7 @@ function createPagesIn(code: PublicLanguage, dependencies: PublicPageDependencie
   const site: PublicSite = { look, language: createLanguage(code), assets, origin };
   const inquiries =
     inquiryForm && createInquiryPages({ site, store, statuses, cursorSecret, formLimit, countError, ...inquiryForm });
-  const make = createTexts(site, dependencies, shared);
+  const make = createPageMakers(site, dependencies, shared);
   const robots: Text = { status: 200, type: 'text/plain; charset=utf-8', text: printRobots(site) };
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */

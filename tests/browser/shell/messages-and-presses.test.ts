@@ -233,13 +233,13 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
       await page.getByText('Zora is available again.').waitFor();
       await untilFocused(page, 'Zora');
 
-      await press(page.getByRole('button', { name: 'Keys on' }));
+      await press(page.getByRole('button', { name: 'Shortcuts on' }));
       await zora.focus();
       await page.keyboard.press('a');
       await page.keyboard.press('/');
       await untilFocused(page, 'Zora');
       expect(await status()).toBe('available');
-      await press(page.getByRole('button', { name: 'Keys off' }));
+      await press(page.getByRole('button', { name: 'Shortcuts off' }));
       await page.keyboard.press('/');
       await untilFocused(page, 'role="combobox"');
     });

@@ -102,7 +102,7 @@ function createFinder({ store, searchTurns }: PublicPageDependencies, { foundCac
 }
 
 /** Makes the pages of animals, and what there is of them for programs. */
-export function createTexts(site: PublicSite, dependencies: PublicPageDependencies, shared: Shared) {
+export function createPageMakers(site: PublicSite, dependencies: PublicPageDependencies, shared: Shared) {
   const { statuses, store, inquiryForm } = dependencies;
   const { cursors, choices } = shared;
   const { listOf, find } = createFinder(dependencies, shared);
