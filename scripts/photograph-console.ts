@@ -19,15 +19,6 @@ const people: readonly (readonly [name: string, role: PersonRole])[] = [
   ['Chiara Rossi', 'staff'],
 ];
 
-/** With what is there when a page is complete, and the button that is pressed for it. */
-const pictures: readonly (readonly [name: string, path: string, complete: string, button?: string])[] = [
-  ['console-overview', '/', '.animal img'],
-  ['console-animal', '/animals/5', 'picture img'],
-  ['console-invitation', '/people', '[role=dialog] pre', 'Sign-in link for Ben Okafor'],
-  ['console-sign-in', '/#sign-in=pet_link_prod_4D3cnwhorWlC0SqQTjK5v2JNUDGxSU3OxUPf', 'form'],
-  ['public-page', '/adopt?sort=id', 'picture img'],
-];
-
 const database = await sqlite.makeDatabase();
 await seedDemo(readConfig({ DATABASE_URL: database.url }), adminKey, Date.now(), createStandardLog('warn'));
 const server = await startServer({
@@ -43,6 +34,15 @@ const server = await startServer({
 try {
   const client = createClient({ baseUrl: server.url, apiKey: adminKey });
   for (const [name, role] of people) await client.people.create({ name, role });
+  const { hash } = new URL((await client.people.invite(2n)).url);
+  /** With what is there when a page is complete, and the button that is pressed for it. */
+  const pictures: readonly (readonly [name: string, path: string, complete: string, button?: string])[] = [
+    ['console-overview', '/', '.animal img'],
+    ['console-animal', '/animals/5', 'picture img'],
+    ['console-invitation', '/people', '[role=dialog] svg[role=img]', 'Sign-in link for Ben Okafor'],
+    ['console-sign-in', `/${hash}`, 'form'],
+    ['public-page', '/adopt?sort=id', 'picture img'],
+  ];
   for (const [name, path, complete, button] of pictures) {
     const { page, close } = await openTab(server, screen);
     await (/^\/(adopt|#)/.test(path) ? page.goto(path) : visit(page, path));

@@ -16,6 +16,9 @@ const brand: MantineColorsTuple = [
   mix(lightAccent, '#000000', 0.45),
 ];
 
+/** Below fields Mantine has a fifth size. */
+const small = { fontSize: 'var(--mantine-font-size-sm)' };
+
 /** The warm greys of the dark scheme: text first, then borders, and from the seventh on surfaces. */
 const dark: MantineColorsTuple = [
   '#e6e1da',
@@ -51,6 +54,9 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    ...Object.fromEntries(
+      ['InputWrapper', 'Checkbox', 'Radio'].map((name) => [name, { styles: { description: small, error: small } }]),
+    ),
     Notification: {
       defaultProps: () => ({ closeButtonProps: { 'aria-label': texts.ui.closeMessage } }),
       styles: { description: { color: 'var(--mantine-color-text)' } },

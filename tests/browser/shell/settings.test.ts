@@ -101,7 +101,7 @@ function buildAnew(folder: string): void {
   const scripts = readdirSync(built).filter((name) => name.endsWith('.js'));
   const renamed = (name: string) => name.replace('.js', 'new.js');
   for (const name of readdirSync(built)) cpSync(join(built, name), join(folder, renamed(name)), { recursive: true });
-  for (const name of ['index.html', ...scripts.map(renamed)]) {
+  for (const name of ['index.html', 'overview.html', ...scripts.map(renamed)]) {
     let text = readFileSync(join(folder, name), 'utf8');
     for (const script of scripts) text = text.replaceAll(script, renamed(script));
     writeFileSync(join(folder, name), text);

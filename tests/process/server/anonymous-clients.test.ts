@@ -19,6 +19,7 @@ let served = 0;
 beforeAll(async () => {
   const consoleFolder = folder.path;
   writeFileSync(join(consoleFolder, 'index.html'), '<p>{environment}</p>');
+  writeFileSync(join(consoleFolder, 'overview.html'), '<p>{environment}</p>');
   writeFileSync(join(consoleFolder, 'reference.html'), '<p>{environment}</p>');
   writeFileSync(join(consoleFolder, 'large.js'), Buffer.alloc(assetBytes, ' '));
   writeFileSync(join(consoleFolder, 'large.js.gz'), Buffer.alloc(assetBytes, 'z'));
