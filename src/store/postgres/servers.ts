@@ -139,10 +139,10 @@ export class Servers {
   }
 
   /** For when a standby may have been promoted although the primary was not stopped. */
-  async leaveReplacedPrimary(): Promise<void> {
+  async leaveReplacedPrimary(openTimeoutMs = reopenTimeoutMs): Promise<void> {
     const { servers } = this.#address;
     if (this.#chosen === undefined || servers.length === 1) return;
-    const tried = await Promise.allSettled(servers.map((server) => this.#connect(server, 'read', reopenTimeoutMs)));
+    const tried = await Promise.allSettled(servers.map((server) => this.#connect(server, 'read', openTimeoutMs)));
     const primaries = valuesOf(tried);
     const newest = await leaveOlder(primaries);
     if (newest !== undefined) this.#setChosen(newest.server);
@@ -200,7 +200,7 @@ export class Servers {
         if (opened === first) return;
         opened.close();
         // Another primary: if it responded too late to be compared, it may be the one that was promoted.
-        if (this.#role === 'primary') await this.leaveReplacedPrimary();
+        if (this.#role === 'primary') await this.leaveReplacedPrimary(startTimeoutMs);
       };
       for (const attempt of attempts) attempt.then(closeOther).catch(() => undefined);
       return first;
