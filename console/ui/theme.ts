@@ -18,6 +18,7 @@ const brand: MantineColorsTuple = [
 
 /** Below fields Mantine has a fifth size. */
 const small = { fontSize: 'var(--mantine-font-size-sm)' };
+const smallNotes = { styles: { description: small, error: small } };
 
 /** The warm greys of the dark scheme: text first, then borders, and from the seventh on surfaces. */
 const dark: MantineColorsTuple = [
@@ -54,9 +55,9 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    ...Object.fromEntries(
-      ['InputWrapper', 'Checkbox', 'Radio'].map((name) => [name, { styles: { description: small, error: small } }]),
-    ),
+    InputWrapper: smallNotes,
+    Checkbox: smallNotes,
+    Radio: smallNotes,
     Notification: {
       defaultProps: () => ({ closeButtonProps: { 'aria-label': texts.ui.closeMessage } }),
       styles: { description: { color: 'var(--mantine-color-text)' } },
