@@ -61,11 +61,11 @@ describeConsole('reservations', { fill }, (service) => {
       await row(page, 'Rex').getByText('completed', { exact: true }).waitFor();
       await press(cancel(page, 'Nora'));
       await row(page, 'Nora').getByText('cancelled', { exact: true }).waitFor();
-      expect(await statusOf(other.order.id)).toBe('cancelled');
+      await expectSoon(() => statusOf(other.order.id)).toEqual('cancelled');
       const message = page.getByRole('alert').filter({ hasText: 'Nora is available again.' });
       await press(message.getByRole('button', { name: 'Undo' }));
       await page.getByText('Nora is reserved again.').waitFor();
-      expect(await statusOf(other.order.id)).toBe('placed');
+      await expectSoon(() => statusOf(other.order.id)).toEqual('placed');
       await page.getByLabel('Status').selectOption('completed');
       await page.waitForURL('**/orders?status=completed');
       await row(page, 'Nora').waitFor({ state: 'detached' });
