@@ -1,17 +1,20 @@
 import type { Log } from '../../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../../lib/periodic-job.ts';
 import { hourMs } from '../../lib/timestamp.ts';
-import { unfoldedProfiles } from '../../record/events/older-sql.ts';
+import { countOldAggregated, unfoldedProfiles } from '../../record/events/older-sql.ts';
 import { findSetting } from '../../store/settings.ts';
 import type { Store } from '../../store/store.ts';
+import { keepOlderStays } from './older-rules.ts';
 import { foldProfiles } from './rules.ts';
 
-/** Folds the texts of profiles that an earlier release has stored. */
+/** Completes what an earlier release has stored: the stays that it has ended, and the texts of profiles, folded. */
 export function startFolding(store: Store, log: Log): PeriodicJob {
   const run = async (signal: AbortSignal) => {
-    if ((await findSetting(store.reader, unfoldedProfiles)) === undefined) return;
+    const isNoted = (await findSetting(store.reader, unfoldedProfiles)) !== undefined;
+    if (!isNoted && (await countOldAggregated(store.reader)) === 0n) return;
+    await keepOlderStays(store, signal);
     while (!signal.aborted && (await store.write(foldProfiles, null)));
   };
-  const failure = 'could not fold the texts of profiles';
+  const failure = 'could not complete what an earlier release has stored';
   return startPeriodicJob(run, { intervalMs: hourMs, log, failure, startsAtOnce: true });
 }

@@ -11,6 +11,7 @@ import type { Profile as ProfileValue } from '../../record/shapes/profile-model.
 import type { Queryable } from '../../store/statement.ts';
 import { requirePet } from '../pets/rules.ts';
 import { petId } from '../pets/schemas.ts';
+import { keepReturned } from './older-rules.ts';
 import { changeProfile, foldProfiles, repairSearchTexts, replaceProfile } from './rules.ts';
 import { Profile, ProfileChanges, ProfileDraft } from './schemas.ts';
 import { findProfile } from './sql.ts';
@@ -78,5 +79,5 @@ const updateProfile = change({
 export const profiles: Resource = {
   tag: 'pets',
   operations: [getProfile, putProfile, updateProfile],
-  commands: [repairSearchTexts, foldProfiles],
+  commands: [repairSearchTexts, foldProfiles, keepReturned],
 };

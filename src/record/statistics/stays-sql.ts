@@ -35,9 +35,7 @@ const scan = statement<StayRow>(
    WHERE ((outcome_on IS NULL AND left_at IS NULL) OR ${wentOn} >= $1 OR ${cameOn} >= $1) AND (${cameOn} < $2 OR ${wentOn} < $2)
      OR pet_id % 500 = 0`,
 );
-const findEnded = statement<StayRow>(
-  `SELECT ${stay} FROM stays WHERE pet_id = $1 AND is_past = 0 AND (outcome_on IS NOT NULL OR left_at IS NOT NULL)`,
-);
+const findCurrent = statement<StayRow>(`SELECT ${stay} FROM stays WHERE pet_id = $1 AND is_past = 0`);
 const pastColumns =
   'pet_id, species, birth_date, birth_date_precision, arrived_on, intake_type, outcome_on, outcome_type, ended_at';
 const keep = execute<[petId: bigint, ...Param[]]>(
@@ -66,14 +64,21 @@ export function datesOf([, , , arrived, addedAt, , outcome, leftAt]: StayRow, zo
   return { arrivedOn, outcomeOn, hasLeftUnknown };
 }
 
-/** Keeps the stay of an animal that has left on a known day, before it is overwritten or removed. */
-export async function keepStay(tx: Transaction, petId: bigint, endedAt: bigint, zone: TimeZone): Promise<void> {
-  const [row] = await tx.query(findEnded, [petId]);
+/** Keeps the stay of an animal that has left on a known day, or on `told`, before it is overwritten or removed. */
+export async function keepStay(
+  tx: Transaction,
+  petId: bigint,
+  endedAt: bigint,
+  zone: TimeZone,
+  told?: bigint,
+): Promise<void> {
+  const [row] = await tx.query(findCurrent, [petId]);
   if (row === undefined) return;
   const [species, birthDate, precision, , , intakeType, , , outcomeType] = row;
   const { arrivedOn, outcomeOn } = datesOf(row, zone);
-  if (outcomeOn === null) return;
-  await keep(tx, petId, species, birthDate, precision, arrivedOn, intakeType, outcomeOn, outcomeType, endedAt);
+  const endedOn = told ?? outcomeOn;
+  if (endedOn === null) return;
+  await keep(tx, petId, species, birthDate, precision, arrivedOn, intakeType, endedOn, outcomeType, endedAt);
 }
 
 /** Takes back `keepStay`: the stay that was kept then, if there is one. */

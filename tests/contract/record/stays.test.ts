@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { keepOlderStays } from '../../../src/animals/profiles/older-rules.ts';
 import { foldProfiles } from '../../../src/animals/profiles/rules.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
 import { repairInventory, sequenceEvents } from '../../../src/record/events/rules.ts';
@@ -287,6 +288,48 @@ describe.each(engines)('the stays on $name', (engine) => {
     const names = (await matrix('2026-11')).species.map(({ species }) => species);
     expect(names).toEqual(expect.arrayContaining([undefined, 'Cat', 'Dog', 'Rare 100']));
     expect((await stays('species'))[3]?.stays.groups).toHaveLength(101);
+  });
+
+  test('that end in an older release are kept when it makes the animal available again, once', async () => {
+    const table = engine.name === 'SQLite' ? 'events' : 'pending_events';
+    const becomeInOlder = async (id: number, status: string, before: string, moment: string) => {
+      const since = Date.parse(moment);
+      await service.database.run(`UPDATE pets SET status = '${status}', status_since = ${since} WHERE id = ${id}`);
+      await service.database.run(
+        `INSERT INTO ${table} (type, at, pet_id, name, category_id, status, previous_category_id, previous_status)
+         VALUES ('pet.updated', ${since}, ${id}, 'Frank', 3, '${status}', 3, '${before}')`,
+      );
+    };
+    const keep = async () => {
+      while (await service.store.write(sequenceEvents, null));
+      await keepOlderStays(service.store, new AbortController().signal);
+      const months = await stays('intakeType', 'from=2025-07-01&to=2025-11-01');
+      return months.map(({ stays: { inCare, intakes, outcomes } }) => [inCare, intakes, outcomes]);
+    };
+    at('2025-07-02T12:00:00Z');
+    const [here, there] = [await add({}, { breed: 'Beagle' }), await add({}, {})];
+    at('2025-07-05T12:00:00Z');
+    await become(here, 'sold');
+    const before = (await keep()).map(([inCare]) => inCare ?? 0);
+    for (const id of [here, there]) {
+      if (id === there) await becomeInOlder(id, 'sold', 'available', '2025-07-06T12:00:00Z');
+      await becomeInOlder(id, 'available', 'sold', '2025-08-07T12:00:00Z');
+      await becomeInOlder(id, 'sold', 'available', '2025-09-08T12:00:00Z');
+    }
+    await becomeInOlder(here, 'available', 'sold', '2025-10-09T12:00:00Z');
+    const counts = await keep();
+    expect(counts.map(([, ...counted]) => counted)).toEqual([
+      [2, 2],
+      [2, 0],
+      [0, 2],
+      [1, 0],
+    ]);
+    expect(counts.map(([inCare = 0]) => inCare - (before[0] ?? 0))).toEqual([0, 0, 2, 0]);
+    await profile(here, { breed: 'Poodle' });
+    await profile(there, { outcomeType: 'transfer_out' });
+    expect(await keep()).toEqual(counts);
+    const told = await bodyOf<object>(await service.fetch(`/v1/pets/${there}/profile`));
+    expect(told).toMatchObject({ outcomeType: 'transfer_out' });
   });
 
   onOneEngine(engine, () => {
