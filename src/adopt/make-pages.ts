@@ -60,6 +60,7 @@ const pageSize = 20;
 /** In a cursor, for a page that begins where a part of the list does. No animal has this id. */
 const partStart = 0n;
 const feedSize = 50;
+
 /** What the pages of all languages have in common. Its own caches, so that visitors cannot push out responses of the API. */
 export function createShared({ look, statuses, store, origin, cursorSecret }: PublicPageDependencies) {
   const assets = createAssets(look);

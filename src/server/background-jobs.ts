@@ -2,7 +2,7 @@ import { startImportUndo } from '../animals/imports/jobs.ts';
 import { defersIndexes } from '../animals/pets/index-sql.ts';
 import { startIndexing } from '../animals/pets/jobs.ts';
 import { startPhotoRemoval } from '../animals/photos/jobs.ts';
-import { startFolding } from '../animals/profiles/jobs.ts';
+import { startCompletingOlderData } from '../animals/profiles/jobs.ts';
 import { startRetention } from '../catalogue/retention.ts';
 import { startOrderExpiry } from '../homes/orders/jobs.ts';
 import type { PeriodicJob } from '../lib/periodic-job.ts';
@@ -21,7 +21,7 @@ export function startBackgroundJobs({ config, cursorSecret, ...context }: Omit<C
     startRetention({ ...context, ...config }),
     startEventSequencing(store, log),
     defersIndexes(store.reader) ? startIndexing(store, log) : undefined,
-    startFolding(store, log),
+    startCompletingOlderData(store, log),
     startImportUndo(context),
     startOrderExpiry(context),
     startWebhookDispatcher({ ...context, reachesPrivateAddresses: config.reachesPrivateAddresses }),

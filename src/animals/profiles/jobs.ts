@@ -8,7 +8,7 @@ import { keepOlderStays } from './older-rules.ts';
 import { foldProfiles } from './rules.ts';
 
 /** Completes what an earlier release has stored: the stays that it has ended, and the texts of profiles, folded. */
-export function startFolding(store: Store, log: Log): PeriodicJob {
+export function startCompletingOlderData(store: Store, log: Log): PeriodicJob {
   const run = async (signal: AbortSignal) => {
     const isNoted = (await findSetting(store.reader, unfoldedProfiles)) !== undefined;
     if (!isNoted && (await countOldAggregated(store.reader)) === 0n) return;

@@ -25,6 +25,7 @@ interface Return {
 /** Events that are read at once: they take some milliseconds. */
 const eventsAtOnce = 5_000n;
 const returnsAtOnce = 100;
+
 /** Keeps the stays of animals that an earlier release made available again, as far back as events are kept. */
 export async function keepOlderStays(store: Store, signal: AbortSignal): Promise<void> {
   const { reader } = store;
