@@ -7,166 +7,62 @@ import type { Operation } from '../src/api/operation.ts';
 import type { TSchema } from '../src/api/schemas.ts';
 import { operations } from '../src/catalogue/resources.ts';
 import { Event } from '../src/record/events/schemas.ts';
-import { type Client, createClient, type PagedList } from './index.ts';
+import { type Client, createClient } from './index.ts';
+import { operations as table } from './operations.gen.ts';
+import type { CallOperation, ListOperation } from './transport/operation.ts';
+import { PagedList } from './transport/paging.ts';
 
 async function onePage<Item, Position>(listing: PagedList<Item, Position>): Promise<readonly Item[]> {
   return (await listing.page()).items;
 }
 
+type Calls = Record<string, (client: Client) => Promise<unknown>>;
+type Methods = Record<string, Record<string, (...parameters: readonly unknown[]) => unknown>>;
+type Rows = Readonly<Record<string, CallOperation | ListOperation>>;
+
 const ifMatch = '"tag"';
-const createdAfter = '2026-12-01T00:00:00Z';
-const page = { limit: 5, cursor: 'c' } as const;
-const somePets = { status: 'sold', categoryId: 3n } as const;
-const someInquiries = {
-  status: 'open',
-  stage: 'new',
-  petId: 17n,
-  assigneeId: 3n,
-  assigned: true,
-  sort: '-id',
-} as const;
-const someOrders = { status: 'placed', petId: 17n, reference: 'R-1', createdAfter, sort: '-id' } as const;
 
 /** A call of every method of the SDK, with every option that affects the request. */
-const calls: Record<string, (client: Client) => Promise<unknown>> = {
-  'pets.list': ({ pets }) =>
-    onePage(pets.list({ ...somePets, reference: 'r', ids: [17n], q: 'ros', sort: 'name', ...page })),
-  'pets.count': ({ pets }) => pets.count(somePets),
-  'pets.get': ({ pets }) => pets.get(17n),
-  'pets.create': ({ pets }) => pets.create({ name: 'Frank', categoryId: 3n }),
-  'pets.update': ({ pets }) => pets.update(17n, { name: 'Rex' }, { ifMatch }),
-  'pets.remove': ({ pets }) => pets.remove(17n, { ifMatch }),
-  'profiles.get': ({ profiles }) => profiles.get(17n),
-  'profiles.put': ({ profiles }) => profiles.put(17n, { species: 'Cat' }, { ifMatch }),
-  'profiles.update': ({ profiles }) => profiles.update(17n, { breed: null }, { ifMatch }),
-  'notes.list': ({ notes }) => onePage(notes.list(17n, { sort: '-id', ...page })),
-  'notes.get': ({ notes }) => notes.get(17n, 7n),
-  'notes.create': ({ notes }) => notes.create(17n, { text: 'Ate well.' }, { ifMatch }),
-  'notes.update': ({ notes }) => notes.update(17n, 7n, { text: 'Ate well.' }, { ifMatch }),
-  'notes.remove': ({ notes }) => notes.remove(17n, 7n, { ifMatch }),
-  'notes.all': ({ notes }) => onePage(notes.all({ sort: '-id', ...page })),
-  'photos.list': ({ photos }) => photos.list(17n),
-  'photos.get': ({ photos }) => photos.get(17n, 7n),
+const calls: Calls = {
+  ...Object.fromEntries(Object.entries(table).flatMap(([resource, rows]) => callsOf(resource, rows))),
   'photos.add': ({ photos }) => photos.add(17n, new Blob(['image'], { type: 'image/jpeg' }), { importId: 3n }),
-  'photos.update': ({ photos }) => photos.update(17n, 7n, { position: 0n }, { ifMatch }),
-  'photos.remove': ({ photos }) => photos.remove(17n, 7n, { ifMatch }),
-  'listings.list': ({ listings }) =>
-    onePage(
-      listings.list({
-        ...{ ...somePets, species: 'Cat', sex: ['female'], size: 'small', goodWith: ['cats'], ids: [17n] },
-        ...{ breed: ['Beagle', 'Pug'], color: 'red', location: 'Aachen', publicLocation: 'Köln', tags: ['a'] },
-        ...{ bornAfter: '2024-05-01', bornBefore: '2025-05-01', arrivedAfter: '2026-05-01', neutered: true },
-        ...{ vaccinated: true, houseTrained: false, specialNeeds: true, changedSince: createdAfter, ...page },
-        ...{
-          q: 'ros',
-          sort: 'name',
-          whereabouts: 'foster',
-          intakeType: 'stray',
-          outcomeType: 'died',
-          onHold: true,
-          byKind: true,
-          missing: ['photo'],
-        },
-      }),
-    ),
   'listings.listWithFacets': ({ listings }) => listings.listWithFacets({ species: 'Cat', limit: 1 }),
-  'listings.changes': ({ listings }) => listings.changes({ after: 'c', limit: 5 }),
-  'listings.create': ({ listings }) => listings.create({ name: 'Frank', categoryId: 3n, profile: { species: 'Cat' } }),
-  'listings.get': ({ listings }) => listings.get(17n),
-  'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], ...page })),
-  'categories.get': ({ categories }) => categories.get(3n),
-  'shelter.get': ({ shelter }) => shelter.get(),
-  'shelter.update': ({ shelter }) => shelter.update({ currency: 'EUR' }, { ifMatch }),
   'categories.merge': ({ categories }) => categories.merge(3n, { into: 5n }, { ifMatch }),
-  'categories.remove': ({ categories }) => categories.remove(3n, { ifMatch }),
-  'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
-  'imports.list': ({ imports }) => onePage(imports.list({ sort: '-id', ...page })),
-  'imports.create': ({ imports }) => imports.create({ fileName: 'animals.csv', rows: 3n }),
-  'imports.get': ({ imports }) => imports.get(7n),
-  'imports.add': ({ imports }) => imports.add(7n, { rows: [{ row: 2n, update: { petId: 17n } }] }, { ifMatch }),
-  'imports.finish': ({ imports }) => imports.finish(7n, { ifMatch }),
-  'imports.undo': ({ imports }) => imports.undo(7n, { ifMatch }),
-  'imports.kept': ({ imports }) => onePage(imports.kept(7n, page)),
-  'orders.list': ({ orders }) => onePage(orders.list({ ...someOrders, ...page })),
-  'orders.count': ({ orders }) => orders.count(someOrders),
-  'orders.search': ({ orders }) => orders.search({ text: 'ada', before: 9n }),
-  'orders.get': ({ orders }) => orders.get(7n),
-  'orders.place': ({ orders }) => orders.place({ petId: 17n }),
-  'orders.complete': ({ orders }) => orders.complete(7n, { ifMatch }),
-  'orders.cancel': ({ orders }) => orders.cancel(7n, { ifMatch }),
-  'orders.reopen': ({ orders }) => orders.reopen(7n, { ifMatch }),
-  'orders.update': ({ orders }) => orders.update(7n, { note: null, contact: { name: 'Ada' } }, { ifMatch }),
-  'orders.return': ({ orders }) => orders.return(7n, { reason: 'Too loud.' }, { ifMatch }),
-  'orders.eraseContact': ({ orders }) => orders.eraseContact(7n, { ifMatch }),
-  'inquiries.list': ({ inquiries }) => onePage(inquiries.list({ ...someInquiries, ...page })),
-  'inquiries.count': ({ inquiries }) => inquiries.count(someInquiries),
-  'inquiries.search': ({ inquiries }) => inquiries.search({ text: 'ada', before: 9n }),
-  'inquiries.get': ({ inquiries }) => inquiries.get(7n),
-  'inquiries.create': ({ inquiries }) =>
-    inquiries.create({ petId: 17n, name: 'Ada', email: 'ada@example.org', message: 'May I visit?' }),
-  'inquiries.update': ({ inquiries }) =>
-    inquiries.update(7n, { stage: 'reviewing', assigneeId: 3n, note: null }, { ifMatch }),
-  'inquiries.order': ({ inquiries }) => inquiries.order(7n, { note: 'Saturday' }, { ifMatch }),
-  'inquiries.close': ({ inquiries }) => inquiries.close(7n, { ifMatch }),
-  'inquiries.remove': ({ inquiries }) => inquiries.remove(7n, { ifMatch }),
-  'statistics.matrix': ({ statistics }) => statistics.matrix({ month: '2026-11' }),
-  'statistics.get': ({ statistics }) =>
-    statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
-  'inventory.get': ({ inventory }) => inventory.get({ groupBy: 'category', limit: 5 }),
-  'inventory.categories': ({ inventory }) => onePage(inventory.categories(page)),
-  'events.list': ({ events }) =>
-    onePage(
-      events.list({
-        petId: 17n,
-        orderId: 7n,
-        type: 'pet.updated',
-        actor: 'person:1',
-        importId: 3n,
-        sort: '-id',
-        after: 815n,
-        limit: 5,
-      }),
-    ),
+  'inventory.categories': ({ inventory }) => onePage(inventory.categories({ limit: 5, cursor: 'c' })),
   'events.follow': async ({ events }) => {
     for await (const event of events.follow({ after: 815n })) return event;
     return undefined;
   },
   'events.lastId': ({ events }) => events.lastId(),
-  'keys.list': ({ keys }) => onePage(keys.list({ status: 'active', ...page })),
-  'keys.get': ({ keys }) => keys.get(2n),
-  'keys.self': ({ keys }) => keys.self(),
-  'keys.create': ({ keys }) => keys.create({ name: 'web site', scopes: ['pets:read'] }),
-  'keys.rotate': ({ keys }) => keys.rotate(2n, { graceSeconds: 60 }, { ifMatch }),
-  'keys.update': ({ keys }) => keys.update(2n, { name: 'web site' }, { ifMatch }),
   'keys.revoke': ({ keys }) => keys.revoke(2n, { ifMatch, keepWebhooks: true }),
-  'people.list': ({ people }) => onePage(people.list(page)),
-  'people.get': ({ people }) => people.get(1n),
-  'people.self': ({ people }) => people.self(),
-  'people.create': ({ people }) => people.create({ name: 'Ana', role: 'editor' }),
-  'people.update': ({ people }) => people.update(1n, { role: 'staff' }, { ifMatch }),
-  'people.remove': ({ people }) => people.remove(1n, { ifMatch }),
-  'people.invite': ({ people }) => people.invite(1n, { ifMatch }),
-  'people.events': ({ people }) => onePage(people.events({ sort: '-id', callerId: 7n, ...page })),
-  'people.ownLink': ({ people }) => people.ownLink(),
-  'people.signIn': ({ people }) => people.signIn({ device: 'Phone' }),
-  'devices.list': ({ devices }) => onePage(devices.list(1n, { limit: 5, cursor: 'c' })),
-  'devices.remove': ({ devices }) => devices.remove(1n, 2n, { ifMatch }),
-  'webhooks.list': ({ webhooks }) => onePage(webhooks.list({ createdBy: 2n, ...page })),
-  'webhooks.get': ({ webhooks }) => webhooks.get(5n),
-  'webhooks.create': ({ webhooks }) => webhooks.create({ url: 'https://shelter.example.org/events' }),
-  'webhooks.update': ({ webhooks }) => webhooks.update(5n, { types: ['pet.created'] }, { ifMatch }),
-  'webhooks.pause': ({ webhooks }) => webhooks.pause(5n, { ifMatch }),
-  'webhooks.resume': ({ webhooks }) => webhooks.resume(5n, { ifMatch }),
-  'webhooks.rotate': ({ webhooks }) => webhooks.rotate(5n, { graceSeconds: 60 }, { ifMatch }),
-  'webhooks.test': ({ webhooks }) => webhooks.test(5n, { ifMatch }),
-  'webhooks.attempts': ({ webhooks }) => onePage(webhooks.attempts(5n, { limit: 5, cursor: 'c' })),
-  'webhooks.attempt': ({ webhooks }) => webhooks.attempt(5n, 90n),
-  'webhooks.backlog': ({ webhooks }) => webhooks.backlog(5n),
-  'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(5n, 815n, { ifMatch }),
-  'webhooks.remove': ({ webhooks }) => webhooks.remove(5n, { ifMatch }),
-  'deliveries.list': ({ deliveries }) => onePage(deliveries.list({ webhookId: 5n, status: 'dead', ...page })),
-  'deliveries.retry': ({ deliveries }) => deliveries.retry(31n, { ifMatch }),
 };
+
+/** Calls that follow from the operations: with an id for each in the path, the body of the example, and all parameters. */
+function callsOf(resource: string, rows: Rows): [name: string, call: Calls[string]][] {
+  return Object.entries(rows).map(([name, row]) => {
+    const operation = operationAt(row.kind === 'call' ? row.method : 'GET', row.path);
+    const ids = [17n, 7n].slice(0, row.path.split('{').length - 1);
+    const bodies = row.kind === 'call' && row.body ? [examples.operations[operation.id]?.request ?? {}] : [];
+    const isRepeated = (parameter: string) => 'items' in (operation.query[parameter]?.schema ?? {});
+    const sampleOf = (parameter: string) => (isRepeated(parameter) ? ['a'] : 'a');
+    const options = {
+      ...Object.fromEntries(Object.entries(row.query).map(([option, parameter]) => [option, sampleOf(parameter)])),
+      ...(row.kind === 'list' && { limit: 5, cursor: 'c' }),
+      ...(operation.kind === 'write' && operation.isConditional && { ifMatch }),
+    };
+    const call: Calls[string] = async (client) => {
+      const result = (client as unknown as Methods)[resource]?.[name]?.(...ids, ...bodies, options);
+      return result instanceof PagedList ? await onePage(result) : await result;
+    };
+    return [`${resource}.${name}`, call];
+  });
+}
+
+function operationAt(method: string, path: string): Operation {
+  const found = operations.find((operation) => operation.method === method && operation.path === path);
+  if (found === undefined) throw new Error(`${method} ${path} is no operation`);
+  return found;
+}
 
 /** The parameters, headers and bodies in the requests of one operation. */
 class Carried {

@@ -63,9 +63,9 @@ test('what is added as the documents say has a document, a method or an input, a
   const generators: string[] = scripts.generate.match(/scripts\/[\w-]+\.ts/g);
   const calls = readFileSync(at('scripts/example-calls.ts'), 'utf8');
   const changed = follow('How to add an operation');
-  expect(changed).toHaveLength(5);
+  expect(changed).toHaveLength(4);
   if (!existsSync(at('src/store/migrations/0012.sqlite.sql'))) follow('How to write a migration');
-  expect(follow('How to add a field to the profile')).toHaveLength(5);
+  expect(follow('How to add a field to the profile')).toHaveLength(4);
   expect(run('scripts/build/build-program.ts')).toMatchObject({ exitCode: 0 });
   // As if all were built: of that, only the writer thread is used.
   const later = new Date(Date.now() + 3_600_000);
@@ -78,11 +78,8 @@ test('what is added as the documents say has a document, a method or an input, a
   for (const generator of generators)
     expect([generator, run(generator)]).toEqual([generator, { exitCode: 0, output: expect.any(String) }]);
 
-  for (const [path, generated] of [
-    ['docs/schema.sql', '  hold_reason TEXT,\n  passport_number TEXT\n) STRICT;'],
-  ] as const) {
-    expect([path, readFileSync(at(path), 'utf8')]).toEqual([path, expect.stringContaining(generated)]);
-  }
+  const schema = readFileSync(at('docs/schema.sql'), 'utf8');
+  expect(schema).toMatch(/CREATE TABLE pet_profiles \([^;]*,\n {2}passport_number TEXT\n\) STRICT;/);
   const before = JSON.parse(readFileSync(join(root, examples), 'utf8'));
   const { getNewestPet, ...operations } = JSON.parse(readFileSync(at(examples), 'utf8')).operations;
   expect([getNewestPet, operations]).toEqual([
