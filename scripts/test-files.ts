@@ -13,12 +13,13 @@ const programs: Room = { folder: 'tests/process/', filesPerProcess: 12, isSlow: 
 const client: Room = { folder: 'tests/client/', filesPerProcess: 5, isSlow: true };
 const store: Room = { folder: 'tests/store/', filesPerProcess: 15, isSlow: true };
 const contract: Room = { folder: 'tests/contract/', filesPerProcess: 22 };
+const longBrowser: Room = { folder: 'tests/long/browser/', filesPerProcess: 12 };
 const long: Room = { folder: 'tests/long/', filesPerProcess: 1 };
 const soak: Room = { folder: 'tests/soak/', filesPerProcess: 20 };
 /** Unit tests, next to their sources. */
 const units: Room = { folder: '', filesPerProcess: 60 };
 /** A file belongs to the first that fits. */
-const rooms = [browser, faults, programs, client, store, contract, long, soak, units];
+const rooms = [browser, faults, programs, client, store, contract, longBrowser, long, soak, units];
 /**
  * The order in which rooms start; those in one list take turns. Some unit tests and most tests of faults wait for timers
  * and outages; meanwhile other tests use the processor. The shortest are last, so that none runs alone at the end.
@@ -70,7 +71,7 @@ export function findTestFiles(root: string, { suite, filters }: Choice): TestGro
     if (suite === 'quick' && room.isSlow) return [];
     return [true, false].flatMap((isStrict) => inGroups(files.get(isStrict) ?? [], room.filesPerProcess, isStrict));
   };
-  const order = suite === 'long' ? [[soak], [long]] : startOrder;
+  const order = suite === 'long' ? [[soak], [long], [longBrowser]] : startOrder;
   return order.flatMap((together) => byTurns(together.map(groupsOf)));
 }
 

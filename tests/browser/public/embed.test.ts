@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { expectNoFlaws } from '../../support/browser/accessibility.ts';
-import { closeSharedTabs, untilFocused } from '../../support/browser/browser.ts';
+import { closeSharedTabs } from '../../support/browser/browser.ts';
 import { makeKey } from '../../support/browser/console-keys.ts';
 import { withSharedTab } from '../../support/browser/describe-console.ts';
 import { drawAnimal } from '../../support/data/picture.ts';
@@ -14,7 +14,6 @@ import { until } from '../../support/until.ts';
 let server: TestServer;
 let site: { url: string; stop(): Promise<void> };
 let key = '';
-let foreignKey = '';
 let body = '';
 
 /** The newest first. */
@@ -70,7 +69,6 @@ beforeAll(async () => {
   const words = { method: 'PATCH', headers: { 'Content-Type': 'application/json' } };
   await server.fetch(`/v1/pets/5/photos/${id}`, { ...words, body: '{"alternativeText":"A cat in a box"}' });
   key = (await makeKey(server, { role: 'public', origins: [site.url] })).secret;
-  foreignKey = (await makeKey(server, { role: 'public', origins: ['https://other.example'] })).secret;
 });
 afterAll(async () => {
   await closeSharedTabs(site);
@@ -127,52 +125,5 @@ describe('a page of another origin', () => {
         await expectSoon(() => page.getByRole('button', { name: 'Show more animals' }).count()).toBe(0);
       },
     );
-  });
-
-  test('can have several lists with filters, in its language and at other places', async () => {
-    const german = `<div lang="de-AT">${embed('data-species="Cat" data-sort="name" data-theme="dark"')}</div>`;
-    const placed = embed('data-tag="calm" data-target="#cats" data-heading="4"');
-    const none = embed('data-category="99"');
-    await inPage(`${german}${placed}<section id="cats"></section>${none}`, async (page) => {
-      const lists = page.getByRole('region');
-      const cats = page.getByRole('region', { name: 'Tiere, die ein Zuhause suchen' });
-      await cats.getByRole('listitem').nth(2).waitFor();
-      await expectSoon(() => cats.getByRole('heading').allTextContents()).toEqual(['Luna', 'Mia', 'Tom']);
-      await expectSoon(() => cats.locator('p').first().textContent()).toMatch(/^Siamese · \d+\u00a0Jahre · Weiblich$/);
-      await page.locator('#cats').getByRole('heading', { level: 4, name: 'Mia' }).waitFor();
-      await page.getByText('There are no animals here at the moment.').waitFor();
-      await expectSoon(() => lists.count()).toBe(3);
-      await expectSoon(() => page.getByRole('link').count()).toBe(0);
-    });
-  });
-
-  test('says clearly why it shows nothing, and tries again where that helps', async () => {
-    const cases = [
-      [key.slice(0, -1), 'the key of this list is wrong or no longer valid'],
-      ['pet_prod_123', 'the key of this list is wrong or no longer valid'],
-      ['', 'the key of this list is wrong or no longer valid'],
-      [foreignKey, 'the key of this list is not for this web site'],
-    ];
-    await inPage('', async (page) => {
-      for (const [wrong = '', told = ''] of cases) {
-        body = embed('').replace(key, wrong);
-        await page.goto('/');
-        await page.getByRole('alert').filter({ hasText: told }).waitFor();
-        await expectSoon(() => page.getByRole('button').count()).toBe(0);
-      }
-      body = embed('data-status="sold"');
-      await page.goto('/');
-      await page.getByRole('alert').filter({ hasText: 'a setting of this list is wrong' }).waitFor();
-      body = embed('data-limit="2"');
-      await page.route('**/v1/listings?*', (route) => route.abort('connectionrefused'), { times: 1 });
-      await page.goto('/');
-      await page.getByRole('alert').filter({ hasText: 'the service is out of reach' }).waitFor();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await cards(page).nth(1).waitFor();
-      await expectSoon(() => page.getByRole('alert').count()).toBe(0);
-      await expectSoon(() => page.getByRole('button').textContent()).toBe('Show more animals');
-      await page.getByRole('button').focus();
-      await untilFocused(page, '<div');
-    });
   });
 });

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:te
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { laptop, openSharedTab, signIn, type Tab, visit } from '../../support/browser/browser.ts';
-import { goTo } from '../../support/browser/console-keys.ts';
-import { openForm, send } from '../../support/browser/console-reference.ts';
-import { printPage, serveApp } from '../../support/browser/describe-console.ts';
-import { startPrefixProxy } from '../../support/browser/prefix-proxy.ts';
-import { press } from '../../support/browser/press.ts';
-import { showOnly } from '../../support/documents/shortened-document.ts';
-import { expectSoon } from '../../support/expect-soon.ts';
-import { makeScratchFolder } from '../../support/scratch.ts';
+import { startApp, type TestApp } from '../../../support/app.ts';
+import { expectAccessible } from '../../../support/browser/accessibility.ts';
+import { laptop, openSharedTab, signIn, type Tab, visit } from '../../../support/browser/browser.ts';
+import { goTo } from '../../../support/browser/console-keys.ts';
+import { openForm, send } from '../../../support/browser/console-reference.ts';
+import { printPage, serveApp } from '../../../support/browser/describe-console.ts';
+import { startPrefixProxy } from '../../../support/browser/prefix-proxy.ts';
+import { press } from '../../../support/browser/press.ts';
+import { showOnly } from '../../../support/documents/shortened-document.ts';
+import { expectSoon } from '../../../support/expect-soon.ts';
+import { makeScratchFolder } from '../../../support/scratch.ts';
 
 /** What the console shows of the settings and the version of its service, which runs in the process of the tests. */
 const quota = 60;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page, Route } from 'playwright-core';
-import { findAllBarriers, findLayoutBarriers } from '../../support/browser/accessibility.ts';
+import { findAllBarriers, findLayoutBarriers } from '../../../support/browser/accessibility.ts';
 import {
   closeSharedTabs,
   laptop,
@@ -9,7 +9,7 @@ import {
   setView,
   type Tab,
   untilFocused,
-} from '../../support/browser/browser.ts';
+} from '../../../support/browser/browser.ts';
 import {
   enterKey,
   openForm,
@@ -18,11 +18,11 @@ import {
   send,
   untilFitsIn,
   untilInSight,
-} from '../../support/browser/console-reference.ts';
-import { press } from '../../support/browser/press.ts';
-import { showOnly } from '../../support/documents/shortened-document.ts';
-import { expectSoon } from '../../support/expect-soon.ts';
-import { adminKey, startSite, type TestServer } from '../../support/process/server.ts';
+} from '../../../support/browser/console-reference.ts';
+import { press } from '../../../support/browser/press.ts';
+import { showOnly } from '../../../support/documents/shortened-document.ts';
+import { expectSoon } from '../../../support/expect-soon.ts';
+import { adminKey, startSite, type TestServer } from '../../../support/process/server.ts';
 
 let server: TestServer;
 

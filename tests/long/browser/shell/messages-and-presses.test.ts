@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import type { Pet } from '../../../client/index.ts';
-import { laptop, phone, setView, untilFocused } from '../../support/browser/browser.ts';
-import { goTo } from '../../support/browser/console-keys.ts';
-import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
-import { clickUntilTaken, press, pressWhatComes } from '../../support/browser/press.ts';
-import { expectSoon } from '../../support/expect-soon.ts';
+import type { Pet } from '../../../../client/index.ts';
+import { laptop, phone, setView } from '../../../support/browser/browser.ts';
+import { describeConsole, type TestConsole } from '../../../support/browser/describe-console.ts';
+import { inOneTab } from '../../../support/browser/one-tab.ts';
+import { clickUntilTaken, press, pressWhatComes } from '../../../support/browser/press.ts';
+import { expectSoon } from '../../../support/expect-soon.ts';
 
 const adopted = (page: Page, name: string) => page.getByRole('button', { name: `Adopted: ${name}` });
 const cancel = (page: Page, name: string) => page.getByRole('button', { name: `Cancel the reservation of ${name}` });
@@ -141,44 +140,6 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
     });
   });
 
-  test('two presses at the same moment send one request', async () => {
-    const order = await orderOf('Coco');
-    const pet = await add('Milo', 'pending');
-    await onPage('/orders', async (page) => {
-      await adopted(page, 'Coco').waitFor();
-      const changes = noteChanges(page);
-      await pressTwice(page, 'Adopted: Coco');
-      // The row stays; the message goes away by itself.
-      await page.getByRole('listitem').filter({ hasText: 'Coco' }).getByText('completed', { exact: true }).waitFor();
-      expect(changes).toEqual([`POST /v1/store/orders/${order}/complete`]);
-      changes.length = 0;
-      await goTo(page, 'Animals');
-      await page.getByRole('link', { name: pet.name }).click();
-      await page.getByRole('button', { name: 'Make available', exact: true }).waitFor();
-      await pressTwice(page, 'Make available');
-      await page.getByText('Milo is available.').waitFor();
-      expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`]);
-      changes.length = 0;
-      await goTo(page, 'Reservations');
-      await page.getByRole('button', { name: 'Reserve an animal' }).click();
-      await add('Tom');
-      await page.getByRole('combobox', { name: 'Animal', exact: true }).fill('tom');
-      await page.getByRole('option', { name: 'Tom' }).click();
-      await pressTwice(page, 'Reserve it');
-      await page.getByText('is reserved').waitFor();
-      expect(changes).toEqual(['POST /v1/store/orders']);
-      changes.length = 0;
-      await goTo(page, 'Animals');
-      await page.getByRole('button', { name: 'Add an animal' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('1');
-      await pressTwice(page, 'Add the animal');
-      await page.getByText('was added.').waitFor();
-      expect(changes).toEqual(['POST /v1/listings']);
-      await expectSoon(() => page.getByText('This did not work').or(page.getByText('did not become')).count()).toBe(0);
-    });
-  });
-
   test('a press shows what becomes of an animal before the server answers, and goes back if that is refused', async () => {
     const { id } = await add('Odin');
     await onPage(`/animals/${id}`, async (page) => {
@@ -193,55 +154,6 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
       release();
       await status.getByText('available', { exact: true }).waitFor();
       await toast(page).filter({ hasText: 'Somebody else was faster' }).waitFor();
-    });
-  });
-
-  test('Ctrl-Z takes back what a key has done, Undo waits while it has the focus, and single keys can be switched off', async () => {
-    const { id } = await add('Zora');
-    const status = async () => (await service.client.pets.get(id)).status;
-    await onPage('/animals?q=zora', async (page) => {
-      // The messages that go by themselves.
-      await page.evaluate(`{
-        const { setTimeout: set, clearTimeout: clear } = window;
-        window.passing = new Set();
-        window.setTimeout = (run, ms, ...others) => {
-          const id = set((...values) => { window.passing.delete(id); run(...values); }, ms, ...others);
-          if (ms === 10_000) window.passing.add(id);
-          return id;
-        };
-        window.clearTimeout = (id) => { window.passing.delete(id); clear(id); };
-      }`);
-      const passing = () => page.evaluate<number>('window.passing.size');
-      const zora = page.getByRole('link', { name: 'Zora' });
-      await zora.focus();
-      await page.getByRole('button', { name: 'Adopt Zora' }).waitFor();
-      await page.keyboard.press('a');
-      await page.getByText('Zora was adopted.').waitFor();
-      await page.keyboard.press('Control+z');
-      await page.getByText('Zora is available.').waitFor();
-      expect(await status()).toBe('available');
-
-      await page.getByRole('button', { name: 'Reserve Zora' }).waitFor();
-      await zora.focus();
-      await page.keyboard.press('r');
-      await page.getByText('Zora is reserved.').waitFor();
-      // A request for news may be limited to as long, and ends by itself.
-      await expectSoon(async () => (await passing()) > 0).toBe(true);
-      await page.getByRole('button', { name: 'Undo', exact: true }).focus();
-      await expectSoon(passing).toBe(0);
-      await page.keyboard.press('Enter');
-      await page.getByText('Zora is available again.').waitFor();
-      await untilFocused(page, 'Zora');
-
-      await press(page.getByRole('button', { name: 'Shortcuts on' }));
-      await zora.focus();
-      await page.keyboard.press('a');
-      await page.keyboard.press('/');
-      await untilFocused(page, 'Zora');
-      expect(await status()).toBe('available');
-      await press(page.getByRole('button', { name: 'Shortcuts off' }));
-      await page.keyboard.press('/');
-      await untilFocused(page, 'role="combobox"');
     });
   });
 
@@ -320,13 +232,3 @@ describeConsole('where messages and buttons come and go', {}, (service) => {
       }));
   });
 });
-
-/** Clicks a button twice from a script, before the page can render the first click. */
-async function pressTwice(page: Page, name: string): Promise<void> {
-  await page.evaluate(`{
-    const named = [...document.querySelectorAll('button')];
-    const button = named.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === ${JSON.stringify(name)});
-    button.click();
-    button.click();
-  }`);
-}

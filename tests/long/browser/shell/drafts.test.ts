@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { signIn, untilFocused } from '../../support/browser/browser.ts';
-import { dialog, goTo, makeKey, opens } from '../../support/browser/console-keys.ts';
-import { describeConsole } from '../../support/browser/describe-console.ts';
-import { go, inOneTab } from '../../support/browser/one-tab.ts';
-import { press } from '../../support/browser/press.ts';
-import { expectSoon } from '../../support/expect-soon.ts';
-import { until } from '../../support/until.ts';
+import { signIn, untilFocused } from '../../../support/browser/browser.ts';
+import { dialog, goTo, makeKey, opens } from '../../../support/browser/console-keys.ts';
+import { describeConsole } from '../../../support/browser/describe-console.ts';
+import { go, inOneTab } from '../../../support/browser/one-tab.ts';
+import { press } from '../../../support/browser/press.ts';
+import { expectSoon } from '../../../support/expect-soon.ts';
+import { until } from '../../../support/until.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const categoryField = (page: Page) => dialog(page).getByRole('combobox', { name: 'Category' });
@@ -26,33 +26,6 @@ describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESS
       (status) => status === 401,
     );
   };
-
-  test('is restored on return and after a reload, and deleted when it is saved', async () => {
-    await onPage('/animals', async (page) => {
-      await goTo(page, 'Reservations');
-      await goTo(page, 'Animals');
-      await press(page.getByRole('button', { name: 'Add an animal' }));
-      await nameField(page).fill('Bella, who likes children');
-      await categoryField(page).fill('12');
-      await dialog(page).getByLabel('Status').selectOption('pending');
-      await page.goBack();
-      await page.getByRole('heading', { level: 1, name: 'Reservations' }).waitFor();
-      await expectSoon(() => dialog(page).count()).toBe(0);
-      await page.goForward();
-      await dialog(page).getByText('This is an unsaved draft').waitFor();
-      await expectSoon(() => nameField(page).inputValue()).toBe('Bella, who likes children');
-      await expectSoon(() => categoryField(page).inputValue()).toBe('12');
-      await page.reload();
-      await expectSoon(() => dialog(page).getByLabel('Status').inputValue()).toBe('pending');
-      await press(page.getByRole('button', { name: 'Add the animal' }));
-      await page.getByText('was added.').waitFor();
-      await expectSoon(() => kept(page)).toEqual({});
-      await page.getByRole('link', { name: 'Bella, who likes children' }).first().waitFor();
-      await expectSoon(() => dialog(page).count()).toBe(0);
-    });
-    const [pet] = await Array.fromAsync(service.client.pets.list());
-    expect(pet).toMatchObject({ name: 'Bella, who likes children', categoryId: 12n, status: 'pending' });
-  });
 
   test('is deleted by cancelling and by signing out, but not by Escape or the revocation of the key: the next sign-in returns to it', async () => {
     const key = await makeKey(service.server, { role: 'editor' });

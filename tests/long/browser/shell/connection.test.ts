@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import type { Page, Route } from 'playwright-core';
-import { signIn, visit } from '../../support/browser/browser.ts';
-import { goTo } from '../../support/browser/console-keys.ts';
-import { describeConsole } from '../../support/browser/describe-console.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
-import { press } from '../../support/browser/press.ts';
-import { expectSoon } from '../../support/expect-soon.ts';
+import type { Page } from 'playwright-core';
+import { signIn, visit } from '../../../support/browser/browser.ts';
+import { goTo } from '../../../support/browser/console-keys.ts';
+import { describeConsole } from '../../../support/browser/describe-console.ts';
+import { inOneTab } from '../../../support/browser/one-tab.ts';
+import { press } from '../../../support/browser/press.ts';
+import { expectSoon } from '../../../support/expect-soon.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const hasTitle = async (page: Page, name: string) => await heading(page, name).isVisible();
@@ -116,46 +116,6 @@ describeConsole('the connection to the server', {}, (service) => {
       await signIn(page);
       await heading(page, 'This page does not work').waitFor();
       await page.getByText('this browser has no eyes').waitFor();
-    });
-  });
-
-  test('a browser that goes offline shows a notice before any request fails, and updates when it is online again', async () => {
-    await service.client.pets.create({ name: 'Emma', categoryId: 3n });
-    await onPage('/animals', async (page) => {
-      await page.getByRole('link', { name: 'Emma' }).waitFor();
-      const online = Promise.withResolvers<void>();
-      // The notice does not depend on a failed request: none of them ends.
-      await page.route('**/v1/**', async (route) => {
-        await online.promise;
-        await route.continue();
-      });
-      await goTo(page, 'Categories');
-      await page.locator('.mantine-Skeleton-root').first().waitFor();
-      // It does not pulse for those who want less motion.
-      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
-      await goTo(page, 'Animals');
-      const late = Promise.withResolvers<void>();
-      const answerLate = async (route: Route) => {
-        await late.promise;
-        await route.fulfill({ json: [] });
-      };
-      const filtered = '**/v1/listings?*status=available*';
-      await page.route(filtered, answerLate, { times: 1 });
-      const asked = page.waitForRequest(filtered);
-      await page.getByLabel('Status').selectOption('available');
-      await asked;
-      await page.context().setOffline(true);
-      const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
-      await banner.waitFor();
-      // What was on its way by then says nothing about the connection.
-      late.resolve();
-      await page.getByText('No matching animals').waitFor();
-      expect(await banner.isVisible()).toBe(true);
-      await service.client.pets.create({ name: 'Oskar', categoryId: 3n });
-      await page.context().setOffline(false);
-      online.resolve();
-      await banner.waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: 'Oskar' }).waitFor();
     });
   });
 });
