@@ -3,7 +3,8 @@
  *
  *     mutate.ts [--seed N] [--count M] [--only K,K ...] [--list | --near] [--root FOLDER]
  *
- * First run the unit and contract tests near the changed file, on SQLite, and then, without `--near`, all checks.
+ * First run the unit and contract tests near the changed file, on SQLite, and then, without `--near`, all checks, and for what
+ * a browser shows its long tests.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ const allMs = 1_800_000;
 const mostNear = 25;
 /** Where tests start no programs, browsers or PostgreSQL. */
 const isNear = /^(?:src|contract|client|cli|console|embed|conformance|tests\/contract)\//;
+/** What a browser shows. */
+const isShown = /^(?:console|embed|src\/adopt)\//;
 /** What git ignores, and would have to be made again. */
 const made = ['client/schema.gen.ts', 'client/types.gen.ts', 'client/resources.gen.ts'];
 
@@ -80,6 +83,8 @@ async function findKiller(mutation: Mutation, near: readonly string[]): Promise<
   if (!result?.hasFailed && !values.near) {
     engines = {};
     result = await runChecks('bail');
+    if (!result.hasFailed && isShown.test(mutation.path))
+      result = await runChecks('bail', '--long', 'tests/long/browser/');
   }
   run(copy, 'git checkout --quiet --force .');
   run(copy, 'git clean --quiet -d --force');
@@ -97,8 +102,9 @@ function runTests(files: readonly string[], env: Record<string, string>) {
   return start(nearMs, env, 'test', '--no-orphans', '--bail', '--timeout', `${nearMs}`, ...paths);
 }
 
-function runChecks(flag: 'static' | 'bail') {
-  return start(allMs, {}, 'scripts/check.ts', ...(read('scripts/check.ts').includes(flag) ? [`--${flag}`] : []));
+function runChecks(flag: 'static' | 'bail', ...more: string[]) {
+  const flags = read('scripts/check.ts').includes(flag) ? [`--${flag}`] : [];
+  return start(allMs, {}, 'scripts/check.ts', ...flags, ...more);
 }
 
 function start(limitMs: number, env: Record<string, string>, ...command: string[]) {

@@ -21,7 +21,6 @@ import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { withoutOverride } from '../support/process/confined.ts';
 import { openDatabases } from '../support/process/open-databases.ts';
-import { run } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 /** A start reports files that are damaged or cannot be used, and never changes them. */
@@ -111,63 +110,6 @@ test.if(hasBootId)('a missing log is reported, with how to continue without it',
   await store.close();
 });
 
-test.if(hasBootId)(
-  'a log that was cut off, or ends in zeros, is reported, with how to continue with the rest',
-  async () => {
-    const whole = readFileSync(`${makeCrashed()}-wal`);
-    const half = Math.floor(whole.length / 2);
-    const zeroed = Buffer.concat([whole.subarray(0, half), Buffer.alloc(whole.length - half)]);
-    const rest: number[] = [];
-    for (const log of [whole.subarray(0, half), zeroed, whole.subarray(0, 32)]) {
-      const crashed = makeCrashed();
-      writeFileSync(`${crashed}-wal`, log);
-      await expectRefusal(
-        crashed,
-        `the write-ahead log ${crashed}-wal was cut off or is damaged: it lacks the newest writes`,
-      );
-      rmSync(`${crashed}-shm`);
-      const store = await open(crashed);
-      rest.push(Number(await countPets(store.reader, {})));
-      await store.close();
-    }
-    const [ofHalf = 0] = rest;
-    expect(ofHalf > 0 && ofHalf < 20).toBe(true);
-    expect(rest).toEqual([ofHalf, ofHalf, 0]);
-  },
-);
-
-test('after a restart of the machine an old index may be beside a log that began anew, or an empty one', async () => {
-  const crashed = makeCrashed();
-  const db = new Database(crashed);
-  db.run(`UPDATE settings SET value = 'another-boot' WHERE name = '${logMarkSetting}'`);
-  db.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  db.run("INSERT INTO categories (id, name) VALUES (100, 'kept')");
-  const [anew, empty] = [join(scratch.path, 'anew.db'), join(scratch.path, 'empty.db')];
-  for (const suffix of ['', '-wal']) copyFileSync(crashed + suffix, anew + suffix);
-  copyFileSync(crashed, empty);
-  writeFileSync(`${empty}-wal`, '');
-  db.close();
-  for (const file of [anew, empty]) {
-    copyFileSync(join(crashedFiles.path, 'crashed.db-shm'), `${file}-shm`);
-    const store = await open(file);
-    expect(await countPets(store.reader, {})).toBe(20n);
-    await store.close();
-  }
-});
-
-test.if(hasBootId)('a log that was replaced by an older one is reported', async () => {
-  const crashed = makeCrashed();
-  const older = readFileSync(`${crashed}-wal`);
-  const db = new Database(crashed);
-  db.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  db.run("INSERT INTO categories (id, name) VALUES (100, 'newest')");
-  const copy = join(scratch.path, 'copy.db');
-  for (const suffix of suffixes) copyFileSync(crashed + suffix, copy + suffix);
-  db.close();
-  writeFileSync(`${copy}-wal`, older);
-  await expectRefusal(copy, `the write-ahead log ${copy}-wal belongs to another file, or another state of it`);
-});
-
 test('a file that was copied over one with a log is reported', async () => {
   for (const copy of ['last-stop.db', 'of-earlier-release.db', 'backup.db']) {
     const crashed = makeCrashed();
@@ -177,24 +119,6 @@ test('a file that was copied over one with a log is reported', async () => {
     for (const suffix of ['-wal', '-shm']) rmSync(crashed + suffix);
     await (await open(crashed)).close();
   }
-});
-
-test('a log that is damaged before later commits is reported', async () => {
-  const crashed = makeCrashed();
-  const log = readFileSync(`${crashed}-wal`);
-  const flipped = Buffer.from(log);
-  flipped[5_000] = 0xff ^ (flipped[5_000] ?? 0);
-  writeFileSync(`${crashed}-wal`, flipped);
-  await expectRefusal(
-    crashed,
-    `the write-ahead log ${crashed}-wal was cut off or is damaged: it lacks the newest writes`,
-  );
-  const headless = Buffer.from(log);
-  headless.fill(0, 0, 32);
-  writeFileSync(`${crashed}-wal`, headless);
-  await expectRefusal(crashed, `the write-ahead log ${crashed}-wal is damaged: its header is unreadable`);
-  const { exitCode, stderr } = await run(['serve', '--database-url', `sqlite:${crashed}`, '--port', '0']);
-  expect([exitCode, stderr.split('\n').length, stderr]).toEqual([1, 2, expect.stringContaining('petstore restore')]);
 });
 
 test('a log without its database is not deleted', async () => {

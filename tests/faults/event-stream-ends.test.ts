@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
-import { deleteExpiredEvents } from '../../src/record/events/rules.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { readEvents } from '../support/data/events.ts';
 import { linkOf, signIn, signInAs } from '../support/data/people.ts';
@@ -210,40 +209,6 @@ describe('a client that does not read its stream', () => {
       ids.push(...reader.ids);
     }
     expect(ids).toEqual(idsBetween(0, total));
-    await close();
-  });
-
-  // The next test has the events of this one.
-  test('receives everything if it begins to read after all, although other streams are ahead', async () => {
-    await serve({});
-    await stall();
-    const other = await follow();
-    await addAll();
-    await other.until(() => other.events.length === total);
-    other.close();
-    socket.resume();
-    await until('all events', () => received.endsWith('\n\n\r\n') && received.includes(`id: ${total}\n`));
-    expect(receivedIds()).toEqual(idsBetween(0, total));
-    socket.destroy();
-  });
-
-  test('never misses events silently: when they expire, its stream ends', async () => {
-    await untilOpen(0);
-    await stall();
-    await untilOpen(1);
-    const forget = async () => {
-      await service.store.write(deleteExpiredEvents, { until: BigInt(service.now), limit: 10_000, after: 0n });
-      return (await bodyOf<{ id: number }[]>(await service.fetch('/v1/events?limit=1')))[0]?.id;
-    };
-    await until('all events but one to be forgotten', forget, (oldest) => oldest === total);
-    socket.resume();
-    await until('the end of the stream', () => received.endsWith('0\r\n\r\n'));
-    const ids = receivedIds();
-    expect(ids).toEqual(idsBetween(0, ids.length));
-    expect(ids.length).toBeLessThan(total);
-    expect(await openStreams()).toBe(0);
-    expect(await codeOf(await ask(admin, { 'Last-Event-ID': String(ids.length) }))).toEqual([410, 'events_expired']);
-    socket.destroy();
     await close();
   });
 });

@@ -8,7 +8,7 @@ import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { startProxy } from '../support/http/proxy.ts';
 import { runHere } from '../support/process/command.ts';
 import { ServiceNode } from '../support/process/node.ts';
-import { cleanEnv, petstore, readOutput, shortLived } from '../support/process/program.ts';
+import { cleanEnv, petstore, shortLived } from '../support/process/program.ts';
 import { adminKey } from '../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
@@ -85,26 +85,6 @@ describe('the same command continues an import after', () => {
     expect([undone.stdout, await namesIn(server, 8005n)]).toEqual([expect.stringMatching(/^taken back +350, of/), []]);
   });
 
-  test('the importer is interrupted, finishes rows in progress and counts them correctly', async () => {
-    const path = saveMany(8006);
-    const { program, gate } = await startImport(path);
-    program.kill('SIGINT');
-    const pass = () => {
-      gate.release();
-      return program.exitCode;
-    };
-    await until('the importer to end', pass, (exitCode) => exitCode !== null);
-    await gate.close();
-    const [stdout, stderr, exitCode] = [await program.stdout.text(), await program.stderr.text(), await program.exited];
-    const imported = (await namesIn(server, 8006n)).length;
-    expect(imported).toBeLessThan(manyRows);
-    expect(stdout).toContain(`imported       ${imported}\n`);
-    expect([exitCode, sentence.exec(stderr)?.[1]]).toEqual([1, String(imported)]);
-    expect(stderr).toContain('Interrupted.');
-    expect((await importFile(path)).exitCode).toBe(0);
-    expect((await namesIn(server, 8006n)).sort()).toEqual(everyAnimal);
-  });
-
   test('the server is killed', async () => {
     const path = saveMany(8007);
     const { program, gate } = await startImport(path, '--retry-for', '1s');
@@ -129,45 +109,4 @@ test('a rejected key ends the import at once', async () => {
   expect(stderr).toStartWith('petstore: The service rejected the API key: ');
   const hasRejected = existsSync(join(folder.path, 'many.rejected.csv'));
   expect([exitCode, await namesIn(server, 8008n), hasRejected]).toEqual([1, [], false]);
-});
-
-test('an import continues without help after an outage of the server', async () => {
-  const path = saveMany(8013);
-  const { program, gate } = await startImport(path);
-  let stderr = '';
-  const told = readOutput(program.stderr, (text) => (stderr += text));
-  await server.kill();
-  await until('the importer to notice', () => stderr);
-  gate.inspect(() => 'pass');
-  // A connection that was made just before is not always told that its other end is gone.
-  gate.recover();
-  await server.start();
-  const exitCode = await program.exited;
-  await told;
-  await gate.close();
-  // Where it takes long, it also says how far it is.
-  expect(stderr.replaceAll(/^petstore: importing: .*\n/gm, '')).toMatch(
-    /^petstore: no response from http:\/\/127\.0\.0\.1:\d+; retrying for 30s\. If .* set PETSTORE_SERVER or --server\.\n$/,
-  );
-  expect([exitCode, (await namesIn(server, 8013n)).sort()]).toEqual([0, everyAnimal]);
-});
-
-test('a service other than petstore stops the import instead of having every row rejected', async () => {
-  const refuse = () => new Response('Bad Request', { status: 400 });
-  using other = Bun.serve({ port: 0, fetch: refuse });
-  // One that answers as ours does to begin with.
-  const shelter = { color: '#0f766e', languages: ['en'], timeZone: 'UTC', locked: [] };
-  const read = (url: string) => Response.json(url.endsWith('/shelter') ? shelter : []);
-  using similar = Bun.serve({ port: 0, fetch: ({ method, url }) => (method === 'GET' ? read(url) : refuse()) });
-  const error = { code: 'not_found', message: 'There is nothing at this path.', status: 404 };
-  using older = Bun.serve({ port: 0, fetch: () => Response.json(error, { status: 404 }) });
-  const message = 'The answer (400) is not one of this service.';
-  for (const [{ url }, told] of [
-    [other, message],
-    [older, 'The service lacks what this command needs: update it, or use the petstore command of its release.'],
-    [similar, `stopped after 0 of 350 rows. ${message}`],
-  ] as const) {
-    const { exitCode, stderr } = await importFile(saveMany(8009), { url: url.href });
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`petstore: ${told}`)]);
-  }
 });

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { createLog } from '../../src/lib/log.ts';
-import { startStorageMonitor } from '../../src/server/storage-monitor.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engineOf } from '../support/engines.ts';
 import { bodyOf } from '../support/http/body.ts';
 import { type NetworkProxy, startProxy } from '../support/http/proxy.ts';
-import { isAvailable } from '../support/is-available.ts';
 import { PostgresServer } from '../support/postgres/postgres-server.ts';
 import { until } from '../support/until.ts';
 
@@ -33,7 +30,6 @@ afterAll(async () => {
 });
 
 const pet = '{"name":"Frank","categoryId":1}';
-const list = () => service.fetch('/v1/pets?limit=1');
 const create = (name: string, headers = {}) => service.post('/v1/pets', pet.replace('Frank', name), headers);
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
@@ -56,14 +52,6 @@ afterEach(async () => {
   await server.restart();
   proxy.recover();
   await untilServed();
-});
-
-test('connections that the server closes are replaced without failing a read', async () => {
-  for (let round = 0; round < 2; round++) {
-    await server.endSessions();
-    const answers = await Promise.all(Array.from({ length: 20 }, list));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  }
 });
 
 describe('a create whose commit gets no response', () => {
@@ -137,47 +125,4 @@ test('while the server is away requests fail with 503 and Retry-After, and a key
   await untilServed();
   expect((await scrape(unknown)).status).toBe(200);
   expect(await Promise.all(['Before', 'Away'].map(countOf))).toEqual([1, 0]);
-});
-
-test('an outage logs its beginning for reads and for writes, each further cause once, and its end', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const { store } = hasty;
-  const monitor = startStorageMonitor({
-    store,
-    log: createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
-    countRefused: () => hasty.app.refusedRequests,
-    intervalMs: 5,
-  });
-  await server.stop('fast');
-  await until('the loss to be noticed', () => !isAvailable(monitor, 'reads') && !isAvailable(monitor, 'writes'));
-  const probes = async () => {
-    const answers = ['', '/reads', '/writes'].map((path) => hasty.fetch(`/readyz${path}`));
-    return (await Promise.all(answers)).map(({ status }) => status);
-  };
-  expect(await probes()).toEqual([503, 503, 503]);
-  for (let count = 0; count < 10; count++) expect((await hasty.post('/v1/pets', pet)).status).toBe(503);
-  await server.restart();
-  // No client writes: the monitor detects by itself that writes work again.
-  await until('the return to be noticed', () => isAvailable(monitor, 'reads') && isAvailable(monitor, 'writes'));
-  expect(await probes()).toEqual([200, 200, 200]);
-  await monitor.stop();
-  const further = lines.filter(({ event }) => String(event).startsWith('the storage is still not available'));
-  expect(new Set(further.map(({ event, cause }) => `${event} ${cause}`)).size).toBe(further.length);
-  const ends = lines.filter((line) => !further.includes(line));
-  expect(ends.map(({ level, event }) => [level, event]).toSorted()).toEqual([
-    ['error', 'the storage is not available for reads'],
-    ['error', 'the storage is not available for writes'],
-    ['info', 'the storage is available for reads again'],
-    ['info', 'the storage is available for writes again'],
-  ]);
-  const refused = lines.filter(({ level }) => level === 'info').map(({ refusedRequests }) => Number(refusedRequests));
-  expect(Math.min(...refused)).toBeGreaterThanOrEqual(10);
-});
-
-test('no request waits forever for a server that falls silent', async () => {
-  proxy.hush();
-  const answers = await Promise.all([hasty.fetch('/v1/pets?limit=1'), hasty.post('/v1/pets', pet)]);
-  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-  proxy.recover();
-  await untilServed();
 });

@@ -1,5 +1,5 @@
 import { workerFaults } from '../soak/faults.ts';
-import { describeRounds, patient } from '../support/faults/short-rounds.ts';
+import { describeRounds } from '../support/faults/short-rounds.ts';
 
 describeRounds([
   {
@@ -10,12 +10,5 @@ describeRounds([
     env: { PETSTORE_WORKERS: '2' },
     // So many at once that writes share transactions.
     load: { catalogues: 12, markets: 1, followers: 1, pauseMs: 50 },
-  },
-  {
-    what: 'nodes that refuse nothing when connections break, and their primary crashes and its standby is promoted',
-    trial: 'postgres-failover',
-    script: ['connections to PostgreSQL are cut'],
-    env: patient,
-    forbids: ['refused'],
   },
 ]);

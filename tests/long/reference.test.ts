@@ -4,7 +4,7 @@ import { openReference, untilFitsIn, untilInSight } from '../support/browser/con
 import { withSharedTab } from '../support/browser/describe-console.ts';
 import { startSite } from '../support/process/server.ts';
 
-/** `tests/browser/reference` shows a part of the operations, because all of them take seconds. */
+/** `tests/long/browser/reference` shows a part of the operations, because all of them take seconds. */
 test('the reference with all operations opens at one of them, and fits a phone', async () => {
   const server = await startSite();
   await withSharedTab(

@@ -19,4 +19,11 @@ describeRounds([
     trial: 'rolling-workers',
     script: ['a node is stopped, and started again'],
   },
+  {
+    what: 'nodes that refuse nothing when connections break, and their primary crashes and its standby is promoted',
+    trial: 'postgres-failover',
+    script: ['connections to PostgreSQL are cut'],
+    env: patient,
+    forbids: ['refused'],
+  },
 ]);

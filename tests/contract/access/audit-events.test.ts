@@ -5,7 +5,7 @@ import { dayMs } from '../../../src/lib/timestamp.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { as, keyCalls, refusalOf } from '../../support/data/keys.ts';
 import { linkOf, signIn, signInAs } from '../../support/data/people.ts';
-import { engines } from '../../support/engines.ts';
+import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { nextPage } from '../../support/http/pages.ts';
 
@@ -87,68 +87,70 @@ describe.each(engines)('what is done to keys, people and webhooks, on $name', (e
     expect(await bodyOf<unknown[]>(await service.fetch('/v1/events'))).toEqual([]);
   });
 
-  test('is told of webhooks, with who has done it', async () => {
-    const url = (path: string) => ({ url: `https://192.0.43.8/${path}` });
-    const { id } = await bodyOf(await service.send('POST', '/v1/webhooks', url('one')));
-    const call = (path: string, body: object = {}, method = 'POST') =>
-      service.send(method, `/v1/webhooks/${id}${path}`, body);
-    for (const body of [url('one'), url('two'), { types: ['pet.created'] }]) await call('', body, 'PATCH');
-    for (const action of ['resume', 'rotate', 'pause', 'pause', 'resume']) await call(`/${action}`);
-    await service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
-    const events = (await told()).filter(({ webhookId }) => webhookId === id);
-    expect(events.map(({ type }) => type)).toEqual(
-      ['created', 'updated', 'updated', 'rotated', 'paused', 'resumed', 'deleted'].map((done) => `webhook.${done}`),
-    );
-    const actor = { type: 'key', id: 1, name: 'test' };
-    expect(events.map(({ actor: who, callerId }) => [who, callerId])).toEqual(events.map(() => [actor, 1]));
-  });
+  onOneEngine(engine, () => {
+    test('is told of webhooks, with who has done it', async () => {
+      const url = (path: string) => ({ url: `https://192.0.43.8/${path}` });
+      const { id } = await bodyOf(await service.send('POST', '/v1/webhooks', url('one')));
+      const call = (path: string, body: object = {}, method = 'POST') =>
+        service.send(method, `/v1/webhooks/${id}${path}`, body);
+      for (const body of [url('one'), url('two'), { types: ['pet.created'] }]) await call('', body, 'PATCH');
+      for (const action of ['resume', 'rotate', 'pause', 'pause', 'resume']) await call(`/${action}`);
+      await service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
+      const events = (await told()).filter(({ webhookId }) => webhookId === id);
+      expect(events.map(({ type }) => type)).toEqual(
+        ['created', 'updated', 'updated', 'rotated', 'paused', 'resumed', 'deleted'].map((done) => `webhook.${done}`),
+      );
+      const actor = { type: 'key', id: 1, name: 'test' };
+      expect(events.map(({ actor: who, callerId }) => [who, callerId])).toEqual(events.map(() => [actor, 1]));
+    });
 
-  test('is bounded for each actor, who then can rotate, take rights away and end, until a day has gone by', async () => {
-    const [key, other] = [await keys.make({ role: 'editor' }), await keys.make({ role: 'admin' })];
-    const ana = await signInAs(service, 'editor');
-    const link = await linkOf(service, ana.personId);
-    const { id: webhook } = await bodyOf(
-      await service.send('POST', '/v1/webhooks', { url: 'https://192.0.43.8/full' }),
-    );
-    const rows = Array(Number(maxPerDay)).fill(`('key.created', ${service.now}, 'key:1')`);
-    await service.database.run(`INSERT INTO admin_events (type, at, actor) VALUES ${rows.join(', ')}`);
-    const draft = { name: 'one too many', role: 'reader' };
-    const refused = await keys.create(draft);
-    expect([await refusalOf(refused), refused.headers.get('Retry-After')]).toMatchObject([{ status: 429 }, '86400']);
-    const statusOf = async (answer: Promise<Response>) => (await answer).status;
-    const person = (body: object) => service.send('PATCH', `/v1/people/${ana.personId}`, body);
-    const webhookCall = (action: string) => service.post(`/v1/webhooks/${webhook}/${action}`, '');
-    const expiry = new Date(service.now + dayMs).toISOString();
-    const adding = [
-      keys.update(key.id, { name: 'renamed' }),
-      keys.update(key.id, { scopes: ['metrics:read'] }),
-      person({ name: 'Anna' }),
-      person({ role: 'admin' }),
-      service.post(`/v1/people/${ana.personId}/sign-in-links`, ''),
-      service.send('PATCH', `/v1/webhooks/${webhook}`, { types: ['pet.created'] }),
-    ];
-    expect(await Promise.all(adding.map(statusOf))).toEqual(adding.map(() => 429));
-    // Each was invited, which is counted.
-    expect((await signIn(service, link)).status).toBe(201);
-    const taking = [
-      () => keys.rotate(key.id),
-      () => keys.update(key.id, { scopes: ['pets:read'] }),
-      () => keys.update(key.id, { expiresAt: expiry }),
-      () => person({ role: 'reader' }),
-      () => webhookCall('rotate'),
-      () => webhookCall('pause'),
-      () => keys.revoke(key.id),
-      () => service.fetch(`/v1/webhooks/${webhook}`, { method: 'DELETE' }),
-      () => service.fetch(`/v1/people/${ana.personId}`, { method: 'DELETE' }),
-    ];
-    for (const take of taking) expect(await statusOf(take())).toBeLessThan(300);
-    // Nobody else is counted with this one.
-    expect((await keys.create(draft, other.secret)).status).toBe(201);
-    service.now += dayMs;
-    expect((await keys.create(draft)).status).toBe(201);
-    const until = BigInt(service.now - dayMs);
-    for (let from: bigint | undefined = 0n; from !== undefined; )
-      from = await service.store.write(deleteExpiredAuditEvents, { until, limit: 2_000, from });
-    expect((await told()).map(({ type }) => type)).toEqual(['key.created']);
+    test('is bounded for each actor, who then can rotate, take rights away and end, until a day has gone by', async () => {
+      const [key, other] = [await keys.make({ role: 'editor' }), await keys.make({ role: 'admin' })];
+      const ana = await signInAs(service, 'editor');
+      const link = await linkOf(service, ana.personId);
+      const { id: webhook } = await bodyOf(
+        await service.send('POST', '/v1/webhooks', { url: 'https://192.0.43.8/full' }),
+      );
+      const rows = Array(Number(maxPerDay)).fill(`('key.created', ${service.now}, 'key:1')`);
+      await service.database.run(`INSERT INTO admin_events (type, at, actor) VALUES ${rows.join(', ')}`);
+      const draft = { name: 'one too many', role: 'reader' };
+      const refused = await keys.create(draft);
+      expect([await refusalOf(refused), refused.headers.get('Retry-After')]).toMatchObject([{ status: 429 }, '86400']);
+      const statusOf = async (answer: Promise<Response>) => (await answer).status;
+      const person = (body: object) => service.send('PATCH', `/v1/people/${ana.personId}`, body);
+      const webhookCall = (action: string) => service.post(`/v1/webhooks/${webhook}/${action}`, '');
+      const expiry = new Date(service.now + dayMs).toISOString();
+      const adding = [
+        keys.update(key.id, { name: 'renamed' }),
+        keys.update(key.id, { scopes: ['metrics:read'] }),
+        person({ name: 'Anna' }),
+        person({ role: 'admin' }),
+        service.post(`/v1/people/${ana.personId}/sign-in-links`, ''),
+        service.send('PATCH', `/v1/webhooks/${webhook}`, { types: ['pet.created'] }),
+      ];
+      expect(await Promise.all(adding.map(statusOf))).toEqual(adding.map(() => 429));
+      // Each was invited, which is counted.
+      expect((await signIn(service, link)).status).toBe(201);
+      const taking = [
+        () => keys.rotate(key.id),
+        () => keys.update(key.id, { scopes: ['pets:read'] }),
+        () => keys.update(key.id, { expiresAt: expiry }),
+        () => person({ role: 'reader' }),
+        () => webhookCall('rotate'),
+        () => webhookCall('pause'),
+        () => keys.revoke(key.id),
+        () => service.fetch(`/v1/webhooks/${webhook}`, { method: 'DELETE' }),
+        () => service.fetch(`/v1/people/${ana.personId}`, { method: 'DELETE' }),
+      ];
+      for (const take of taking) expect(await statusOf(take())).toBeLessThan(300);
+      // Nobody else is counted with this one.
+      expect((await keys.create(draft, other.secret)).status).toBe(201);
+      service.now += dayMs;
+      expect((await keys.create(draft)).status).toBe(201);
+      const until = BigInt(service.now - dayMs);
+      for (let from: bigint | undefined = 0n; from !== undefined; )
+        from = await service.store.write(deleteExpiredAuditEvents, { until, limit: 2_000, from });
+      expect((await told()).map(({ type }) => type)).toEqual(['key.created']);
+    });
   });
 });

@@ -17,7 +17,6 @@ interface InquiryBody {
 }
 
 let service: TestApp;
-
 async function addPet(): Promise<number> {
   const response = await service.post('/v1/pets', JSON.stringify({ name: 'Frank', categoryId: 3 }));
   return (await bodyOf<PetBody>(response)).id;

@@ -16,9 +16,7 @@ let link: string;
 
 /** The path with ids that match no resource. */
 const pathOf = (path: string) => `/v1${path.replaceAll(/\{\w+\}/g, '9223372036854775807')}`;
-
 const paths = [...new Set(operations.map(({ path }) => path))];
-
 /** The error codes that the operation under test has returned so far. */
 const seenCodes = new Set<string>();
 

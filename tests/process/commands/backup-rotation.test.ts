@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupCommand } from '../../../cli/operator/backup.ts';
 import { doctorCommand } from '../../../cli/operator/doctor.ts';
@@ -13,7 +13,6 @@ import { runOnFile, type ScratchDatabase, sqlite } from '../../support/engines.t
 import { startBucket, type TestBucket } from '../../support/http/bucket.ts';
 import { runHere } from '../../support/process/command.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
-import { until } from '../../support/until.ts';
 
 let database: ScratchDatabase;
 let scratch: ScratchFolder;
@@ -95,66 +94,6 @@ describe('a backup in a folder', () => {
     expect(await obstacles(empty)).toEqual([]);
     await empty.remove();
   });
-
-  test('with less than half of the animals, or beside one from the future, removes none', async () => {
-    const good = await backUpOn('2026-01-03', '2026-01-04');
-    await setAnimals(database, 1);
-    const shrunken = await runBackup([folder(), '--keep', '1']);
-    expect([shrunken.exitCode, shrunken.stderr]).toEqual([
-      1,
-      expect.stringContaining(`${good[1]} has 4 animals, the new backup only 1; `),
-    ]);
-    await setAnimals(database, 4);
-    rmSync(join(folder(), names()[2] ?? ''));
-    const [early = ''] = await backUpOn('2099-01-01');
-    const late = await runBackup([folder(), '--keep', '1']);
-    expect([late.exitCode, late.stderr]).toEqual([1, expect.stringContaining(`${early} is from the future`)]);
-    expect(names()).toEqual([...good, expect.any(String), early]);
-  });
-
-  test('without all photos fails, and lets older ones go, or says why not', async () => {
-    await addPhoto();
-    rmSync(`${fileOf(database)}.media`, { recursive: true });
-    const lacking = async () => (await runBackup([folder(), '--keep', '1'])).stderr;
-    await backUpOn('2026-01-03', '2026-01-04');
-    expect(await lacking()).toMatch(
-      /^petstore: the files of 1 photo are missing in [^;]+; if they are elsewhere, [^;]+\n$/,
-    );
-    expect(names()).toHaveLength(1);
-    rmSync(join(folder(), names()[0] ?? ''));
-    await backUpOn('2099-01-01');
-    expect(await lacking()).toMatch(
-      /^petstore: the files of 1 photo are missing in [^\n]+; nothing was removed from [^\n]+\n$/,
-    );
-    expect(String(await obstacles(database))).toStartWith('nothing was removed from ');
-    expect(await database.run("SELECT value FROM settings WHERE name = 'last_backup_at'")).toEqual([]);
-    expect(names()).toHaveLength(2);
-  });
-
-  test('waits after a restart until the interval since the last one of this database is over', async () => {
-    const made = backupName(Date.now() - 60_000);
-    await backUp(fileOf(database), join(folder(), made));
-    const other = await makeDatabase('other', 4);
-    const every = ['--every', '1h', '--keep', '24'];
-    const waiting = runBackup([folder(), ...every]);
-    await until('the signals to be caught', () => process.listenerCount('SIGTERM') > 0);
-    process.emit('SIGTERM');
-    expect(await waiting).toMatchObject({
-      exitCode: 0,
-      stderr: '',
-      stdout: expect.stringMatching(
-        /^the newest backup is .*Z\.db; the next one follows in (3539|3540|35[0-3]\d) s\n$/,
-      ),
-    });
-    expect(names()).toEqual([made]);
-    // The clock was ahead.
-    await backUp(fileOf(other), join(folder(), backupName(Date.parse('2099-01-01'))));
-    const making = runBackup([folder(), ...every], other);
-    await until('a backup of the other database', () => names().length === 3);
-    process.emit('SIGTERM');
-    expect(await making).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(' is from the future') });
-    await other.remove();
-  });
 });
 
 test('a folder that is missing is not taken for a file without a word', async () => {
@@ -169,18 +108,6 @@ test('a folder that is missing is not taken for a file without a word', async ()
     stderr: `petstore: there is no folder ${missing}: the backup becomes a file of this name\n`,
   });
   expect((await runBackup([`${missing}.db`])).stderr).toBe('');
-});
-
-test('a second backup within a second is to be made again, and the first one is not to be removed', async () => {
-  const now = Date.now();
-  for (let second = 0; second < 60; second++) writeFileSync(join(folder(), backupName(now + second * 1_000)), '');
-  const refused = await runBackup([folder()]);
-  expect([refused.exitCode, refused.stderr]).toEqual([
-    1,
-    expect.stringMatching(
-      /^petstore: [^\n]+Z\.db was made in the same second; nothing was written\. Run [^\n]+ again\n$/,
-    ),
-  ]);
 });
 
 test('a list shows the backups, and a verification checks one with its photos', async () => {

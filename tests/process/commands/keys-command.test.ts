@@ -5,7 +5,7 @@ import { webhooksCommand } from '../../../cli/operator/webhooks.ts';
 import { inspectSecret } from '../../../src/lib/key-format.ts';
 import { dayMs, hourMs } from '../../../src/lib/timestamp.ts';
 import type { KeyBody } from '../../support/data/keys.ts';
-import { engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { engines, onOneEngine, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { bodyOf } from '../../support/http/body.ts';
 import { expectRefused } from '../../support/http/revocation.ts';
 import { runHere } from '../../support/process/command.ts';
@@ -111,66 +111,68 @@ describe.each(engines)('on $name', (engine) => {
   // None of the following depends on the engine.
   if (engine !== sqlite) return;
 
-  test('list shows every key with its state, with control and invisible characters escaped, and never a secret', async () => {
-    const { secret } = await makeKey({ name: 'shown', role: 'reader' });
-    // Earlier releases accepted such names.
-    await database.run(
-      "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
-    );
-    await makeKey({ name: '狗🐕', role: 'reader' });
-    const { stdout } = await keysHere('list');
-    // As a terminal shows them: Chinese characters and emoji take two columns.
-    const lines = stdout.split('\n').filter((line) => line.includes(' active'));
-    expect(lines.length).toBeGreaterThan(3);
-    expect(new Set(lines.map((line) => Bun.stringWidth(line.slice(0, line.indexOf(' active'))))).size).toBe(1);
-    expect(stdout.split('\n')[0]).toMatch(/^ID +NAME +SCOPES +KEY +STATE/);
-    expect(stdout).toMatch(/^\d+ +shown +reader .*active/m);
-    expect(stdout).toMatch(/^\d+ +short +pets:read .*revoked/m);
-    expect(stdout).not.toContain(secret);
-    expect(stdout).toContain('  \\u{1b}[2J\\u{9b}A\\u{202e}B  reader');
-    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  });
-
-  test('create prints only the key on standard output, and the running server accepts it', async () => {
-    const { exitCode, stdout, stderr } = await run(['keys', 'create', '--name', 'web', '--role', 'reader'], {
-      DATABASE_URL: database.url,
+  onOneEngine(engine, () => {
+    test('list shows every key with its state, with control and invisible characters escaped, and never a secret', async () => {
+      const { secret } = await makeKey({ name: 'shown', role: 'reader' });
+      // Earlier releases accepted such names.
+      await database.run(
+        "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
+      );
+      await makeKey({ name: '狗🐕', role: 'reader' });
+      const { stdout } = await keysHere('list');
+      // As a terminal shows them: Chinese characters and emoji take two columns.
+      const lines = stdout.split('\n').filter((line) => line.includes(' active'));
+      expect(lines.length).toBeGreaterThan(3);
+      expect(new Set(lines.map((line) => Bun.stringWidth(line.slice(0, line.indexOf(' active'))))).size).toBe(1);
+      expect(stdout.split('\n')[0]).toMatch(/^ID +NAME +SCOPES +KEY +STATE/);
+      expect(stdout).toMatch(/^\d+ +shown +reader .*active/m);
+      expect(stdout).toMatch(/^\d+ +short +pets:read .*revoked/m);
+      expect(stdout).not.toContain(secret);
+      expect(stdout).toContain('  \\u{1b}[2J\\u{9b}A\\u{202e}B  reader');
+      expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     });
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('for production')]);
-    expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
-    expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production' });
-    expect(await status(stdout.trim())).toBe(200);
-  });
 
-  test('list --json prints the keys as the interface shows them, with the deprecated operations they still call', async () => {
-    const { stderr } = await keysHere('create', '--name', 'for a while', '--role', 'reader', '--expires', '90d');
-    const lastUsedAt = '2026-11-21T10:00:00.000Z';
-    await database.run(
-      `INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES (${idOf(stderr)}, 'getPet', 2, ${Date.parse(lastUsedAt)})`,
-    );
-    const listed = await bodyOf<{ id: number }[]>(await server.fetch('/v1/keys?limit=100'));
-    const { stdout } = await keysHere('list', '--json');
-    const uses = [{ operation: 'getPet', count: 2, lastUsedAt }];
-    // The service stores when a key was last used some time after it was.
-    const withoutUse = (keys: object[]) => keys.map((key) => ({ ...key, lastUsedAt: undefined }));
-    expect(withoutUse(JSON.parse(stdout))).toEqual(
-      withoutUse(listed.map((key) => ({ ...key, deprecatedUses: String(key.id) === idOf(stderr) ? uses : [] }))),
-    );
-  });
+    test('create prints only the key on standard output, and the running server accepts it', async () => {
+      const { exitCode, stdout, stderr } = await run(['keys', 'create', '--name', 'web', '--role', 'reader'], {
+        DATABASE_URL: database.url,
+      });
+      expect([exitCode, stderr]).toEqual([0, expect.stringContaining('for production')]);
+      expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
+      expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production' });
+      expect(await status(stdout.trim())).toBe(200);
+    });
 
-  test('a public key is created for web origins, listed with them, and rotated as one', async () => {
-    const origins = ['--origin', 'https://shelter.example', '--origin', 'http://localhost:5173'];
-    const made = await keysHere('create', '--name', 'cards', '--role', 'public', ...origins);
-    const rotated = await keysHere('rotate', idOf(made.stderr));
-    for (const { stdout } of [made, rotated]) {
-      expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production', isPublic: true });
-      const ask = (headers: Record<string, string>) =>
-        fetch(`${server.url}/v1/listings`, { headers: { Authorization: `Bearer ${stdout.trim()}`, ...headers } });
-      expect((await ask({ Origin: 'http://localhost:5173' })).status).toBe(200);
-      expect((await ask({ Origin: 'https://other.example' })).status).toBe(403);
-      expect(await status(stdout.trim())).toBe(403);
-    }
-    const { stdout } = await keysHere('list');
-    expect(stdout).toContain('https://shelter.example http://localhost:5173');
+    test('list --json prints the keys as the interface shows them, with the deprecated operations they still call', async () => {
+      const { stderr } = await keysHere('create', '--name', 'for a while', '--role', 'reader', '--expires', '90d');
+      const lastUsedAt = '2026-11-21T10:00:00.000Z';
+      await database.run(
+        `INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES (${idOf(stderr)}, 'getPet', 2, ${Date.parse(lastUsedAt)})`,
+      );
+      const listed = await bodyOf<{ id: number }[]>(await server.fetch('/v1/keys?limit=100'));
+      const { stdout } = await keysHere('list', '--json');
+      const uses = [{ operation: 'getPet', count: 2, lastUsedAt }];
+      // The service stores when a key was last used some time after it was.
+      const withoutUse = (keys: object[]) => keys.map((key) => ({ ...key, lastUsedAt: undefined }));
+      expect(withoutUse(JSON.parse(stdout))).toEqual(
+        withoutUse(listed.map((key) => ({ ...key, deprecatedUses: String(key.id) === idOf(stderr) ? uses : [] }))),
+      );
+    });
+
+    test('a public key is created for web origins, listed with them, and rotated as one', async () => {
+      const origins = ['--origin', 'https://shelter.example', '--origin', 'http://localhost:5173'];
+      const made = await keysHere('create', '--name', 'cards', '--role', 'public', ...origins);
+      const rotated = await keysHere('rotate', idOf(made.stderr));
+      for (const { stdout } of [made, rotated]) {
+        expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production', isPublic: true });
+        const ask = (headers: Record<string, string>) =>
+          fetch(`${server.url}/v1/listings`, { headers: { Authorization: `Bearer ${stdout.trim()}`, ...headers } });
+        expect((await ask({ Origin: 'http://localhost:5173' })).status).toBe(200);
+        expect((await ask({ Origin: 'https://other.example' })).status).toBe(403);
+        expect(await status(stdout.trim())).toBe(403);
+      }
+      const { stdout } = await keysHere('list');
+      expect(stdout).toContain('https://shelter.example http://localhost:5173');
+    });
   });
 
   test('revoke pauses the webhooks of the key or keeps them active, and the webhooks command lists and rotates them', async () => {
@@ -203,10 +205,12 @@ describe.each(engines)('on $name', (engine) => {
     expect((await webhooks('rotate', '4711')).exitCode).not.toBe(0);
   });
 
-  test('a key that does not exist cannot be revoked', async () => {
-    expect(await keysHere('revoke', '123456')).toMatchObject({
-      exitCode: 1,
-      stderr: 'petstore: There is no key with the id 123456.\n',
+  onOneEngine(engine, () => {
+    test('a key that does not exist cannot be revoked', async () => {
+      expect(await keysHere('revoke', '123456')).toMatchObject({
+        exitCode: 1,
+        stderr: 'petstore: There is no key with the id 123456.\n',
+      });
     });
   });
 
@@ -220,26 +224,28 @@ describe.each(engines)('on $name', (engine) => {
     'a\tb',
     'a\u0085',
   ];
-  test.each(names)('create accepts the name %j if POST /v1/keys does, and stores it unchanged', async (name) => {
-    const response = await postKey({ name, role: 'reader' });
-    if (response.status === 400) {
+  onOneEngine(engine, () => {
+    test.each(names)('create accepts the name %j if POST /v1/keys does, and stores it unchanged', async (name) => {
+      const response = await postKey({ name, role: 'reader' });
+      if (response.status === 400) {
+        const { exitCode, stderr } = await keysHere('create', '--name', name, '--role', 'reader');
+        return expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--name must have 1 to 100 characters')]);
+      }
       const { exitCode, stderr } = await keysHere('create', '--name', name, '--role', 'reader');
-      return expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--name must have 1 to 100 characters')]);
-    }
-    const { exitCode, stderr } = await keysHere('create', '--name', name, '--role', 'reader');
-    expect([response.status, exitCode]).toEqual([201, 0]);
-    expect(await (await server.fetch(`/v1/keys/${idOf(stderr)}`)).json()).toMatchObject({ name });
-  });
+      expect([response.status, exitCode]).toEqual([201, 0]);
+      expect(await (await server.fetch(`/v1/keys/${idOf(stderr)}`)).json()).toMatchObject({ name });
+    });
 
-  test('rotate keeps the environment of the key, and uses --env only where the key names none', async () => {
-    const made = await keysHere('create', '--name', 'stage', '--role', 'reader', '--env', 'staging');
-    expect(made.stderr).toContain('for staging');
-    // Key 1 is the one in PETSTORE_API_KEY.
-    const rotations = [[idOf(made.stderr)], [idOf(made.stderr), '--env', 'production'], ['1', '--env', 'staging']];
-    for (const rotation of rotations) {
-      const { stdout } = await keysHere('rotate', ...rotation);
-      expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
-    }
+    test('rotate keeps the environment of the key, and uses --env only where the key names none', async () => {
+      const made = await keysHere('create', '--name', 'stage', '--role', 'reader', '--env', 'staging');
+      expect(made.stderr).toContain('for staging');
+      // Key 1 is the one in PETSTORE_API_KEY.
+      const rotations = [[idOf(made.stderr)], [idOf(made.stderr), '--env', 'production'], ['1', '--env', 'staging']];
+      for (const rotation of rotations) {
+        const { stdout } = await keysHere('rotate', ...rotation);
+        expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
+      }
+    });
   });
 
   test('a restart does not restore a revoked operator’s key, and says so', async () => {

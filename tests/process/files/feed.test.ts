@@ -22,8 +22,6 @@ import { cleanEnv, petstore } from '../../support/process/program.ts';
 import { adminKey, startServer, type TestServer } from '../../support/process/server.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
 
-// tests/contract/animals/public-listings.test.ts holds what a public key sees.
-
 let server: TestServer;
 let client: Client;
 let folder: ScratchFolder;

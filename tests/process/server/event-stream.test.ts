@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { createClient } from '../../../client/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type EventBody, lastEventId } from '../../support/data/events.ts';
-import { type Engine, engines, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
+import { type Engine, engines, onOneEngine, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 import { EventReader } from '../../support/http/event-stream.ts';
 import { readPages } from '../../support/http/pages.ts';
@@ -69,54 +69,56 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(reader.bodies.at(-1)).toMatchObject({ type: 'pet.deleted', petId: id });
   });
 
-  test('a client that is cut off again and again and resumes after its last id misses nothing and receives nothing twice', async () => {
-    const before = await lastEventId(server);
-    const total = 200;
-    const adding = (async () => {
-      for (let round = 0; round < 10; round++) await addMany(total / 10);
-    })();
-    const ids: number[] = [];
-    let position = String(before);
-    for (let connection = 0; ids.length < total && connection < 200; connection++) {
-      const reader = await follow({ 'Last-Event-ID': position });
-      const wanted = Math.min(7, total - ids.length);
-      await reader.until(() => reader.events.length >= wanted);
-      reader.close();
-      ids.push(...reader.ids);
-      position = reader.lastEventId;
-    }
-    await adding;
-    expect(ids).toEqual(idsBetween(before, before + total));
-  });
+  onOneEngine(engine, () => {
+    test('a client that is cut off again and again and resumes after its last id misses nothing and receives nothing twice', async () => {
+      const before = await lastEventId(server);
+      const total = 200;
+      const adding = (async () => {
+        for (let round = 0; round < 10; round++) await addMany(total / 10);
+      })();
+      const ids: number[] = [];
+      let position = String(before);
+      for (let connection = 0; ids.length < total && connection < 200; connection++) {
+        const reader = await follow({ 'Last-Event-ID': position });
+        const wanted = Math.min(7, total - ids.length);
+        await reader.until(() => reader.events.length >= wanted);
+        reader.close();
+        ids.push(...reader.ids);
+        position = reader.lastEventId;
+      }
+      await adding;
+      expect(ids).toEqual(idsBetween(before, before + total));
+    });
 
-  test('clients that are more than a thousand events behind receive all of them and then new ones, as the pages list them', async () => {
-    const before = await lastEventId(server);
-    await addEvents(database, 1_200);
-    await server.untilSettled();
-    const adding = (async () => {
-      for (let round = 0; round < 10; round++) await addMany(10);
-    })();
-    const readers = await Promise.all(
-      [before, before + 50, before + 900, before + 1_199].map((after) => follow({}, `?after=${after}`)),
-    );
-    await adding;
-    await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(before + 1_300))));
-    for (const reader of readers) reader.close();
-    const [whole, ...others] = readers.map(({ bodies }) => bodies);
-    expect(whole).toEqual(await pagesBehind(before));
-    expect(whole).toHaveLength(1_300);
-    expect(others).toEqual([50, 900, 1_199].map((skipped) => whole?.slice(skipped) ?? []));
-  });
+    test('clients that are more than a thousand events behind receive all of them and then new ones, as the pages list them', async () => {
+      const before = await lastEventId(server);
+      await addEvents(database, 1_200);
+      await server.untilSettled();
+      const adding = (async () => {
+        for (let round = 0; round < 10; round++) await addMany(10);
+      })();
+      const readers = await Promise.all(
+        [before, before + 50, before + 900, before + 1_199].map((after) => follow({}, `?after=${after}`)),
+      );
+      await adding;
+      await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(before + 1_300))));
+      for (const reader of readers) reader.close();
+      const [whole, ...others] = readers.map(({ bodies }) => bodies);
+      expect(whole).toEqual(await pagesBehind(before));
+      expect(whole).toHaveLength(1_300);
+      expect(others).toEqual([50, 900, 1_199].map((skipped) => whole?.slice(skipped) ?? []));
+    });
 
-  test('a position that is not reached yet is rejected with 410 events_expired before a stream begins', async () => {
-    const ahead = String((await lastEventId(server)) + 1);
-    for (const [headers, query] of [
-      [{}, `?after=${ahead}`],
-      [{ 'Last-Event-ID': ahead }, ''],
-    ] as const) {
-      const response = await server.fetch(`/v1/events${query}`, { headers: { ...eventStream, ...headers } });
-      expect(await codeOf(response)).toEqual([410, 'events_expired']);
-    }
+    test('a position that is not reached yet is rejected with 410 events_expired before a stream begins', async () => {
+      const ahead = String((await lastEventId(server)) + 1);
+      for (const [headers, query] of [
+        [{}, `?after=${ahead}`],
+        [{ 'Last-Event-ID': ahead }, ''],
+      ] as const) {
+        const response = await server.fetch(`/v1/events${query}`, { headers: { ...eventStream, ...headers } });
+        expect(await codeOf(response)).toEqual([410, 'events_expired']);
+      }
+    });
   });
 
   test.if(engine === postgres)(
@@ -167,49 +169,51 @@ describe.each(engines)('on $name', (engine: Engine) => {
   // None of the following depends on the engine.
   if (engine !== sqlite) return;
 
-  test('a stream begins after Last-Event-ID, or else after the parameter after', async () => {
-    await addMany(10);
-    const last = await lastEventId(server);
-    const readers = [
-      await follow({}, `?after=${last - 3}`),
-      await follow({ 'Last-Event-ID': String(last - 2) }, `?after=${last - 3}`),
-      await follow({ 'Last-Event-ID': '0' }),
-      await follow({}, `?after=${last}`),
-    ];
-    await add();
-    await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(last + 1))));
-    for (const reader of readers) reader.close();
-    expect(readers.map(({ ids }) => ids)).toEqual(
-      [last - 3, last - 2, 0, last].map((behind) => idsBetween(behind, last + 1)),
-    );
-  });
+  onOneEngine(engine, () => {
+    test('a stream begins after Last-Event-ID, or else after the parameter after', async () => {
+      await addMany(10);
+      const last = await lastEventId(server);
+      const readers = [
+        await follow({}, `?after=${last - 3}`),
+        await follow({ 'Last-Event-ID': String(last - 2) }, `?after=${last - 3}`),
+        await follow({ 'Last-Event-ID': '0' }),
+        await follow({}, `?after=${last}`),
+      ];
+      await add();
+      await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(last + 1))));
+      for (const reader of readers) reader.close();
+      expect(readers.map(({ ids }) => ids)).toEqual(
+        [last - 3, last - 2, 0, last].map((behind) => idsBetween(behind, last + 1)),
+      );
+    });
 
-  test('100 streams receive the same events', async () => {
-    const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
-    const before = Number(readers[0]?.lastEventId);
-    await addMany(20);
-    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 20)));
-    for (const reader of readers) reader.close();
-    for (const { ids } of readers) expect(ids).toEqual(idsBetween(before, before + 20));
-  });
+    test('100 streams receive the same events', async () => {
+      const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
+      const before = Number(readers[0]?.lastEventId);
+      await addMany(20);
+      await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 20)));
+      for (const reader of readers) reader.close();
+      for (const { ids } of readers) expect(ids).toEqual(idsBetween(before, before + 20));
+    });
 
-  test('the stream of a client that disconnects is closed', async () => {
-    await untilOpen(0);
-    const readers = await Promise.all([follow(), follow(), follow()]);
-    expect(await openStreams()).toBe(3);
-    for (const reader of readers) reader.close();
-    await untilOpen(0);
-  });
+    test('the stream of a client that disconnects is closed', async () => {
+      await untilOpen(0);
+      const readers = await Promise.all([follow(), follow(), follow()]);
+      expect(await openStreams()).toBe(3);
+      for (const reader of readers) reader.close();
+      await untilOpen(0);
+    });
 
-  test('a server ends its streams and exits at once when it is told to stop', async () => {
-    const before = await lastEventId(server);
-    await addMany(3);
-    const readers = await Promise.all(Array.from({ length: 20 }, () => follow({}, `?after=${before}`)));
-    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 3)));
-    expect(await server.stop()).toBe(0);
-    await Promise.all(readers.map((reader) => reader.until(() => reader.end !== undefined)));
-    expect(readers.map(({ end }) => end)).toEqual(readers.map(() => 'complete'));
-    expect(server.output.stderr).not.toContain('"error"');
+    test('a server ends its streams and exits at once when it is told to stop', async () => {
+      const before = await lastEventId(server);
+      await addMany(3);
+      const readers = await Promise.all(Array.from({ length: 20 }, () => follow({}, `?after=${before}`)));
+      await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 3)));
+      expect(await server.stop()).toBe(0);
+      await Promise.all(readers.map((reader) => reader.until(() => reader.end !== undefined)));
+      expect(readers.map(({ end }) => end)).toEqual(readers.map(() => 'complete'));
+      expect(server.output.stderr).not.toContain('"error"');
+    });
   });
 });
 

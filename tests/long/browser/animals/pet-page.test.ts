@@ -69,6 +69,7 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
   });
 
   test('removes the animal after a confirmation, and returns to the list', async () => {
+    await add('Rex');
     const pet = await add('Bruno');
     await onPage(`/animals/${pet.id}`, async (page) => {
       await choose(page, 'Remove');

@@ -17,7 +17,7 @@ import { makeScratchFolder } from '../../../support/scratch.ts';
 /** What the console shows of the settings and the version of its service, which runs in the process of the tests. */
 const quota = 60;
 const windowMs = 60_000;
-const built = Bun.fileURLToPath(new URL('../../../build/console/', import.meta.url));
+const built = Bun.fileURLToPath(new URL('../../../../build/console/', import.meta.url));
 
 let service: TestApp;
 /** The service that the page is of. */

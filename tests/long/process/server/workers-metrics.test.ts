@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Connection } from '../../support/http/connection.ts';
-import { childrenOf, halt, kill } from '../../support/process/processes.ts';
-import { startServer, type TestServer } from '../../support/process/server.ts';
-import { canShareAPort, closeAll, connectToEach, readMetrics } from '../../support/process/workers.ts';
-import { until } from '../../support/until.ts';
+import { Connection } from '../../../support/http/connection.ts';
+import { childrenOf, halt, kill } from '../../../support/process/processes.ts';
+import { startServer, type TestServer } from '../../../support/process/server.ts';
+import { canShareAPort, closeAll, connectToEach, readMetrics } from '../../../support/process/workers.ts';
+import { until } from '../../../support/until.ts';
 
 const lists = 'petstore_http_requests_total{operation="listPets",status="200"}';
 const listTimes = 'petstore_http_request_duration_seconds_count{operation="listPets"}';

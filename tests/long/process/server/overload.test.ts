@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { postgres, sqlite } from '../../support/engines.ts';
-import { Connection, type Reply } from '../../support/http/connection.ts';
-import { startServer, type TestServer } from '../../support/process/server.ts';
-import { until } from '../../support/until.ts';
+import { postgres, sqlite } from '../../../support/engines.ts';
+import { Connection, type Reply } from '../../../support/http/connection.ts';
+import { startServer, type TestServer } from '../../../support/process/server.ts';
+import { until } from '../../../support/until.ts';
 
 const connectionCount = 1_000;
 

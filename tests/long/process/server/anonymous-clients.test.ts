@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLog } from '../../../src/lib/log.ts';
-import { listen } from '../../../src/server/listening/http-server.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { makeScratchFolder } from '../../support/scratch.ts';
-import { until } from '../../support/until.ts';
+import { createLog } from '../../../../src/lib/log.ts';
+import { listen } from '../../../../src/server/listening/http-server.ts';
+import { startApp, type TestApp } from '../../../support/app.ts';
+import { makeScratchFolder } from '../../../support/scratch.ts';
+import { until } from '../../../support/until.ts';
 
 const mebibyte = 1024 * 1024;
 /** More than the kernel buffers for a connection, so that the rest stays in the service. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
-import { startServer } from '../../support/process/server.ts';
-import { until } from '../../support/until.ts';
+import { startServer } from '../../../support/process/server.ts';
+import { until } from '../../../support/until.ts';
 
 const maxDescriptors = 100;
 

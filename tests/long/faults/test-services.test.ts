@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { preparedForServers } from '../support/postgres/postgres-server.ts';
-import { cleanEnv, readOutput } from '../support/process/program.ts';
-import { until } from '../support/until.ts';
+import { preparedForServers } from '../../support/postgres/postgres-server.ts';
+import { cleanEnv, readOutput } from '../../support/process/program.ts';
+import { until } from '../../support/until.ts';
 
-const root = join(import.meta.dir, '../..');
+const root = join(import.meta.dir, '../../..');
 const program = `
-  import { startTestServices } from './tests/support/test-services.ts';
+  import { startTestServices } from '../../faults/tests/support/test-services.ts';
   const services = startTestServices({ isQuick: false });
   console.log(JSON.stringify(await services.env));
   setInterval(() => undefined, 60_000);`;

@@ -1,0 +1,4 @@
+import { sqlite } from '../../support/engines.ts';
+import { describeInterruptedCopies } from '../../support/faults/interrupted-copies.ts';
+
+describeInterruptedCopies(sqlite);
