@@ -7,6 +7,9 @@ export interface Figures {
   /** Adoptions, returns to owners and transfers. */
   readonly live: bigint;
   readonly euthanized: bigint;
+  /** Left on a day that nobody knows: among no outcomes. */
+  readonly unknownDay: bigint;
+  readonly inCareAtEnd: bigint;
   /** Missing for a species, of which nobody has counted it. */
   readonly returned?: bigint | undefined;
   /** Days; missing where it is not known. */
@@ -19,6 +22,12 @@ export interface Month {
   readonly matrix: StatisticsMatrix;
 }
 
+/** What the service says about a year, and about its months that have begun. */
+export interface KnownYear {
+  readonly statistics: PeriodStatistics | undefined;
+  readonly months: readonly Month[];
+}
+
 /** The name of a species; empty for the others, and for those that are not known. */
 export type SpeciesName = string;
 
@@ -28,30 +37,38 @@ const liveTypes: readonly (string | undefined)[] = ['adoption', 'return_to_owner
 export function figuresOf({ statistics, matrix }: Month, name?: SpeciesName): Figures {
   const species = matrix.species.filter((one) => name === undefined || (one.species ?? '') === name);
   const outcomes = species.flatMap((one) => one.outcomes);
-  const { stays } = statistics;
-  const median = name === undefined ? stays : stays?.groups.find((group) => (group.species ?? '') === name);
   return {
     intakes: sum(species.flatMap(({ intakes }) => intakes)),
     outcomes: sum(outcomes),
     live: sum(outcomes.filter(({ type }) => liveTypes.includes(type))),
     euthanized: sum(outcomes.filter(({ type }) => type === 'euthanised')),
+    unknownDay: species.reduce((all, { unknownOutcomeDay = 0n }) => all + unknownOutcomeDay, 0n),
+    inCareAtEnd: species.reduce((all, { ending }) => all + ending, 0n),
     returned: name === undefined ? statistics.returned : undefined,
-    medianDays: median?.medianDays,
+    medianDays: medianIn(statistics, name),
   };
 }
 
-/** The figures of several months together, of which nobody has counted the median. */
-export function together(months: readonly Figures[]): Figures {
-  const total = (member: 'intakes' | 'outcomes' | 'live' | 'euthanized') =>
-    months.reduce((all, month) => all + month[member], 0n);
-  const isCounted = months.every(({ returned }) => returned !== undefined);
+/** The figures of a year, or with a name of that species alone. */
+export function figuresOfYear({ statistics, months }: KnownYear, name?: SpeciesName): Figures {
+  const figures = months.map((month) => figuresOf(month, name));
+  const total = (member: 'intakes' | 'outcomes' | 'live' | 'euthanized' | 'unknownDay') =>
+    figures.reduce((all, month) => all + month[member], 0n);
   return {
     intakes: total('intakes'),
     outcomes: total('outcomes'),
     live: total('live'),
     euthanized: total('euthanized'),
-    returned: isCounted ? months.reduce((all, { returned = 0n }) => all + returned, 0n) : undefined,
+    unknownDay: total('unknownDay'),
+    inCareAtEnd: figures.at(-1)?.inCareAtEnd ?? 0n,
+    returned: name === undefined ? statistics?.returned : undefined,
+    medianDays: statistics && medianIn(statistics, name),
   };
+}
+
+function medianIn({ stays }: PeriodStatistics, name: SpeciesName | undefined): bigint | undefined {
+  const group = name === undefined ? stays : stays?.groups.find(({ species = '' }) => species === name);
+  return group?.medianDays;
 }
 
 /** The species of some months, by name. The others come last. */

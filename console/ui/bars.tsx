@@ -17,6 +17,8 @@ const mostWords = 6;
 /** One or two bars for each month or species. Screen readers get the table beside them. */
 export function Bars({ names, places }: BarsProps) {
   const isShort = useIsNarrow() && places.length > mostWords;
+  const hasPairs = places.some(({ counts }) => counts[1] > 0n);
+  const isCrowded = isShort && hasPairs;
   const most = Math.max(1, ...places.flatMap(({ counts }) => counts.map(Number)));
   const share = (count: bigint | number) => `${(100 * Number(count)) / most}%`;
   return (
@@ -26,16 +28,19 @@ export function Bars({ names, places }: BarsProps) {
           <div key={label}>
             {counts.map((count, index) => {
               const style = { height: share(count), background: colors[index] };
-              return count > 0n && <span key={colors[index]} style={style} />;
+              return (
+                count > 0n && (
+                  <span key={colors[index]} style={style}>
+                    {!isCrowded && <small style={{ bottom: '100%' }}>{compact.format(count)}</small>}
+                  </span>
+                )
+              );
             })}
-            {counts[0] > 0n && (
-              <small style={{ bottom: share(Math.max(...counts.map(Number))) }}>{compact.format(counts[0])}</small>
-            )}
             <small style={{ top: '100%' }}>{isShort ? label.slice(0, 1) : label}</small>
           </div>
         ))}
       </div>
-      {places.some(({ counts }) => counts[1] > 0n) && (
+      {hasPairs && (
         <Group gap="xs">
           {names.map((name, index) => (
             <Group key={name} gap="xs">

@@ -61,7 +61,7 @@ const sentences = {
   status_of_public_key: 'must be {0} for a public API key',
   needs_group_by: 'requires groupBy=category',
   not_with_group_by: 'must be omitted with groupBy={0}',
-  month_with_group_by: 'must be month with groupBy={0}',
+  month_or_year_with_group_by: 'must be month or year with groupBy={0}',
   before_to: 'must be before the day in to',
   periods_before_to: 'must be at most {0} periods before the day in to',
   months_before_to: 'must be at most {0} months before the day in to with groupBy={1}',

@@ -111,7 +111,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   status_of_public_key: 'muss mit einem öffentlichen Schlüssel eines davon sein: {0}',
   needs_group_by: 'braucht groupBy=category',
   not_with_group_by: 'ist mit groupBy={0} nicht erlaubt',
-  month_with_group_by: 'muss mit groupBy={0} month sein',
+  month_or_year_with_group_by: 'muss mit groupBy={0} month oder year sein',
   before_to: 'muss vor dem Tag in to liegen',
   periods_before_to: 'darf höchstens {0} Zeiträume vor dem Tag in to liegen',
   months_before_to: 'darf mit groupBy={1} höchstens {0} Monate vor dem Tag in to liegen',

@@ -10,23 +10,28 @@ export const overview: typeof en = {
     byMonth: 'Nach Monaten',
     bySpecies: 'Nach Tierarten',
     wholeYear: 'Ganzes Jahr',
+    soFar: 'Bisher',
+    asOf: (shelter: string, day: string) => `${shelter}, Stand ${day}`,
     allSpecies: 'Alle Tierarten',
     otherSpecies: 'Andere oder unbekannt',
-    columns: [
-      'Zugänge',
-      'Abgänge',
-      'Anteil lebend vermittelt',
-      'Derselbe nach Asilomar',
-      'Mittlere Aufenthaltstage (Median)',
-      'Rückgaben',
-    ],
+    columns: {
+      intakes: 'Zugänge',
+      outcomes: 'Abgänge',
+      unknownDay: 'Abgang, Tag unbekannt',
+      inCareAtEnd: 'Am Ende in Obhut',
+      liveRelease: 'Anteil lebend vermittelt',
+      asilomar: 'Derselbe nach Asilomar',
+      medianDays: 'Mittlere Aufenthaltstage (Median)',
+      returned: 'Rückgaben',
+    },
     download: 'Herunterladen (CSV)',
     liveReleaseIs:
       'Zugänge und Abgänge sind die von Shelter Animals Count. Lebend vermittelt sind Adoptionen, Rückgaben an Halter und ' +
       'Überstellungen; ihr Anteil an allen Abgängen heißt dort live release rate. Nach den Asilomar Accords zählen Tiere, die ' +
       'in Obhut gestorben sind, und andere Abgänge nicht mit.',
     othersAre:
-      'Die Balken zeigen Zugänge und Abgänge. Rückgaben sind zurückgenommene Adoptionen; nach Tierarten sind sie nicht gezählt.',
+      'Ein Tier, das an einem unbekannten Tag gegangen ist, steht bei den Zugängen und nicht bei den Abgängen. Rückgaben sind ' +
+      'zurückgenommene Adoptionen; nach Tierarten sind sie nicht gezählt.',
   },
   overview: {
     adoptedThisMonth: 'diesen Monat vermittelt',

@@ -11,22 +11,27 @@ export const overview = {
     byMonth: 'By month',
     bySpecies: 'By species',
     wholeYear: 'Whole year',
+    soFar: 'So far',
+    asOf: (shelter: string, day: string) => `${shelter}, as of ${day}`,
     allSpecies: 'All species',
     otherSpecies: 'Other or unknown',
-    columns: [
-      'Intakes',
-      'Outcomes',
-      'Live release rate',
-      'Asilomar live release rate',
-      'Median days of stay',
-      'Returns',
-    ],
+    columns: {
+      intakes: 'Intakes',
+      outcomes: 'Outcomes',
+      unknownDay: 'Left, day unknown',
+      inCareAtEnd: 'In care at the end',
+      liveRelease: 'Live release rate',
+      asilomar: 'Asilomar live release rate',
+      medianDays: 'Median days of stay',
+      returned: 'Returns',
+    },
     download: 'Download (CSV)',
     liveReleaseIs:
       'Intakes and outcomes are those of Shelter Animals Count. Live outcomes are adoptions, returns to owners and transfers. The live ' +
-      'release rate is their share of all outcomes. By the Asilomar Accords those that died in care are left out, and other ' +
-      'outcomes too.',
-    othersAre: 'The bars show intakes and outcomes. Returns count adoptions that were taken back, and have no species.',
+      'release rate is their share of all outcomes. By the Asilomar Accords animals that died in care and other outcomes do not count.',
+    othersAre:
+      'An animal that left on an unknown day is among the intakes, and not among the outcomes. Returns count adoptions that were taken ' +
+      'back, and are not counted by species.',
   },
   overview: {
     adoptedThisMonth: 'adopted this month',

@@ -21,7 +21,7 @@ const getStatistics = read({
   path: path`/store/statistics`,
   summary: 'Get statistics',
   description:
-    'Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month. Kept forever, and exact at the time of the response.',
+    'Returns how many animals were added, adopted, returned and removed per day, week (from Monday), month or year. Kept forever, and exact at the time of the response.',
   scope: 'orders:read',
   stability: 'beta',
   isCached: true,
@@ -29,7 +29,7 @@ const getStatistics = read({
     from: {
       schema: StatisticsDay,
       description:
-        'The first day. Defaults to 30 days, 26 weeks or 12 months before the end. Periods are always whole, at most ' +
+        'The first day. Defaults to 30 days, 26 weeks, 12 months or 2 years before the end. Periods are always whole, at most ' +
         `${maxPeriods} in one response.`,
     },
     to: { schema: StatisticsDay, description: 'The day after the last one. Defaults to tomorrow.' },
@@ -40,7 +40,7 @@ const getStatistics = read({
     },
     groupBy: {
       schema: StatisticsGrouping,
-      description: `Adds the counts of each category, or with another value the stays of animals by it in up to ${maxStayMonths} months, which requires \`by=month\`. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,
+      description: `Adds the counts of each category, or with another value the stays of animals by it in up to ${maxStayMonths} months, which requires \`by=month\` or \`by=year\`. In all days of the range together at most ${withCommas(maxCounts)} categories may have had activity.`,
     },
   },
   response: { status: 200, description: 'The counts of each period.', schema: Statistics },

@@ -1,6 +1,6 @@
 import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
-import { firstOfMonth } from '../../lib/timestamp.ts';
+import { firstOfMonth, parseDay, printDay } from '../../lib/timestamp.ts';
 import type { Queryable } from '../../store/statement.ts';
 import {
   type ActivityCounts,
@@ -10,7 +10,7 @@ import {
   type StatisticsSelection,
 } from './sql.ts';
 
-export const periods = ['day', 'week', 'month'] as const;
+export const periods = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
 
 /** Days since 1970-01-01: from `from`, up to but not including `to`. */
@@ -27,7 +27,7 @@ export interface PeriodActivity extends ActivityCounts {
 
 export const maxPeriods = 1_000;
 /** The number of periods without `from`. */
-const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12 };
+const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12, year: 2 };
 
 /**
  * The range in whole periods: from the period with the day `from` to the one with the day before `to`.
@@ -90,13 +90,14 @@ function sum(days: readonly ActivityCounts[]): ActivityCounts {
 }
 
 /** The first day of the period of a day. A week begins on Monday (ISO 8601); 1970-01-01 was a Thursday. */
-function startOf(by: Period, day: bigint): bigint {
+export function startOf(by: Period, day: bigint): bigint {
   if (by === 'day') return day;
   if (by === 'week') return day - ((((day + 3n) % 7n) + 7n) % 7n);
-  return firstOfMonth(day);
+  return by === 'month' ? firstOfMonth(day) : (parseDay(`${printDay(day).slice(0, 4)}-01-01`) ?? day);
 }
 
 /** The first day of the period that is `count` periods after the one that begins with `start`. */
-function step(by: Period, start: bigint, count: number): bigint {
-  return by === 'month' ? firstOfMonth(start, count) : start + BigInt(count) * (by === 'week' ? 7n : 1n);
+export function step(by: Period, start: bigint, count: number): bigint {
+  if (by === 'month' || by === 'year') return firstOfMonth(start, by === 'year' ? 12 * count : count);
+  return start + BigInt(count) * (by === 'week' ? 7n : 1n);
 }

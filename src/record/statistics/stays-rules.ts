@@ -7,7 +7,7 @@ import type { StoreReader } from '../../store/statement.ts';
 import { findShelterZone } from '../settings/stored-rules.ts';
 import { countStays, type StayCounts } from './count-rules.ts';
 import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
-import type { DayRange, Period } from './rules.ts';
+import { type DayRange, type Period, startOf, step } from './rules.ts';
 
 /** Months in one response by one of these, which keeps the counts of lengths of stay few. */
 export const maxStayMonths = 24;
@@ -37,7 +37,7 @@ interface Stays extends StaySums {
 }
 
 /**
- * The stays in each month of a range.
+ * The stays in each month or year of a range.
  * @throws ServiceError `invalid_parameter` for another period, for one category, and for too many months
  */
 export async function readStays(
@@ -49,16 +49,16 @@ export async function readStays(
   zone: TimeZone,
 ): Promise<Map<bigint, Stays>> {
   const refuse = (...fault: Parameters<typeof fieldError>) => invalidParameters([fieldError(...fault)]);
-  if (by !== 'month') throw refuse('?by', 'month_with_group_by', grouping);
+  if (by !== 'month' && by !== 'year') throw refuse('?by', 'month_or_year_with_group_by', grouping);
   if (categoryId !== undefined) throw refuse('?categoryId', 'not_with_group_by', grouping);
   if (firstOfMonth(from, maxStayMonths) < to) throw refuse('?from', 'months_before_to', maxStayMonths, grouping);
   const { counts, inCare } = nameCommonSpecies(await countStays(db, from, to, zone));
-  const byMonth = Map.groupBy(counts, ({ month }) => month);
+  const byPeriod = Map.groupBy(counts, ({ month }) => startOf(by, month));
   const stays = new Map<bigint, Stays>();
-  for (let month = from; month < to; month = firstOfMonth(month, 1)) {
-    const within = byMonth.get(month) ?? [];
+  for (let start = from; start < to; start = step(by, start, 1)) {
+    const within = byPeriod.get(start) ?? [];
     const before = [...inCare.values()].reduce((sum, animals) => sum + animals, 0n);
-    stays.set(month, { inCare: before, ...sumUp(within), groups: groupUp(within, grouping, inCare) });
+    stays.set(start, { inCare: before, ...sumUp(within), groups: groupUp(within, grouping, inCare) });
     for (const { kind, species, animals } of within) {
       if (kind === 'length') continue;
       inCare.set(species, (inCare.get(species) ?? 0n) + (kind === 'intake' ? animals : -animals));

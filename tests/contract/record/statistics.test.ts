@@ -134,13 +134,14 @@ describe.each(engines)('the statistics on $name', (engine) => {
   });
 
   onOneEngine(engine, () => {
-    test('default to the last 30 days, 26 weeks or 12 months up to today', async () => {
+    test('default to the last 30 days, 26 weeks, 12 months or 2 years up to today', async () => {
       at('2026-11-29T12:00:00Z');
-      const ranges = await Promise.all(['day', 'week', 'month'].map((by) => statistics(`by=${by}`)));
+      const ranges = await Promise.all(['day', 'week', 'month', 'year'].map((by) => statistics(`by=${by}`)));
       expect(ranges.map((periods) => [periods.length, periods[0]?.start, periods.at(-1)?.start])).toEqual([
         [30, '2026-10-31', '2026-11-29'],
         [26, '2026-06-01', '2026-11-23'],
         [12, '2025-12-01', '2026-11-01'],
+        [2, '2025-01-01', '2026-01-01'],
       ]);
       expect((await statistics('')).length).toBe(30);
     });
@@ -157,7 +158,7 @@ describe.each(engines)('the statistics on $name', (engine) => {
       ['to=2026-11-01T00:00:00Z', '?to', 'must be a date'],
       ['from=2026-11-02&to=2026-11-02', '?from', 'must be before the day in to'],
       ['from=2020-01-01&to=2026-01-01', '?from', 'at most 1000 periods'],
-      ['by=year', '?by', 'must be one of day, week, month'],
+      ['by=decade', '?by', 'must be one of day, week, month, year'],
       ['groupBy=status', '?groupBy', 'must be one of category'],
     ])('reject %s', async (query, pointer, detail) => {
       const init = { headers: { Accept: 'application/problem+json' } };

@@ -123,6 +123,12 @@ describe.each(engines)('the stays on $name', (engine) => {
       { inCare: 0, intakes: 2, outcomes: 0, unknownOutcomeDay: 1 },
       { species: 'Dog', inCare: 1, intakes: 2, outcomes: 1, medianDays: 51 },
     ]);
+    const query = 'by=year&groupBy=species&from=2026-08-15&to=2026-11-06';
+    const [year] = await bodyOf<Month[]>(await service.fetch(`/v1/store/statistics?${query}`));
+    expect(year).toMatchObject({
+      start: '2026-01-01',
+      stays: { inCare: 0, intakes: 7, outcomes: 3, unknownOutcomeDay: 2, medianDays: 50 },
+    });
     for (const grouping of ['ageGroup', 'intakeType', 'outcomeType']) {
       for (const { stays: of } of await stays(grouping)) {
         const sum = (name: 'intakes' | 'outcomes') => of.groups.reduce((all, group) => all + (group[name] ?? 0), 0);
