@@ -39,7 +39,7 @@ export interface Selection {
 }
 
 /** Ids after `after` and up to `upTo`, in the direction of the list. */
-interface IdRange {
+export interface IdRange {
   readonly after?: bigint | undefined;
   readonly upTo?: bigint | undefined;
   readonly limit: number;

@@ -34,7 +34,7 @@ export interface Command<Input, Output> {
 }
 
 /** A command of which only the caller knows the types. */
-export type AnyCommand = Command<never, unknown>;
+export type AnyCommand = Command<unknown, unknown>;
 
 /** The storage. `await using` closes it. */
 export interface Store extends AsyncDisposable {

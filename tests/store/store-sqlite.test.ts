@@ -124,7 +124,7 @@ describe('a batch', () => {
 
   test('runs neighbours of one command together, and gives each its own response in their order', async () => {
     const sizes: number[] = [];
-    const observed: AnyCommand = {
+    const observed: typeof createPet.command = {
       ...createPet.command,
       name: 'observed',
       runTogether(tx, inputs) {

@@ -137,6 +137,9 @@ function hasTag(tag: string): RowTest {
     `1 = (SELECT 1 FROM pet_tags AS other WHERE other.pet_id = ${petId} AND other.tag = ${bind(tag)})`;
 }
 
+/** The ids of a list that reads the profiles themselves. */
+export const ownProfile = 'pet_profiles.pet_id';
+
 /**
  * Whether the profile of an animal passes some tests; nothing if there are none. Not EXISTS, from which PostgreSQL would make a
  * join and may read all profiles first.
@@ -144,7 +147,9 @@ function hasTag(tag: string): RowTest {
 function inProfile(tests: readonly Condition[]): RowTest[] {
   if (tests.length === 0) return [];
   return [
-    (bind, petId) =>
-      `1 = (SELECT 1 FROM pet_profiles WHERE pet_profiles.pet_id = ${petId} AND ${conditionTexts(tests, bind).join(' AND ')})`,
+    (bind, petId) => {
+      const all = conditionTexts(tests, bind).join(' AND ');
+      return petId === ownProfile ? all : `1 = (SELECT 1 FROM pet_profiles WHERE ${ownProfile} = ${petId} AND ${all})`;
+    },
   ];
 }

@@ -12,7 +12,7 @@ import { namesOfPets, petOrders } from '../pets/sorted-sql.ts';
 import { conditionsOf, hasStatus } from '../pets/sql.ts';
 import { publicTextsOfPets, textsOfPets } from '../pets/text-sql.ts';
 import { columnOf, findOnlySpelling } from '../profiles/sql.ts';
-import { type AnimalKind, isOfKind, type ListingFilters, testsOf } from './filter-sql.ts';
+import { type AnimalKind, isOfKind, type ListingFilters, ownProfile, testsOf } from './filter-sql.ts';
 import { dateSorts, type Listing, type ListingSort } from './model.ts';
 import { loadListings } from './sql.ts';
 
@@ -54,7 +54,7 @@ export async function findInOrder(
   if (from === undefined) return await findSorted(db, selection, range, maxSteps);
   const byId = selectListings({ ...query, sort: 'id' }, spelling);
   const hasNoDate: RowTest = (_, petId) =>
-    `coalesce((SELECT 1 FROM ${from.table} WHERE ${from.id} = ${petId} AND ${column} IS NOT NULL), 0) = 0`;
+    `coalesce((SELECT 1 FROM ${from.table} AS dated WHERE dated.${from.id} = ${petId} AND ${column} IS NOT NULL), 0) = 0`;
   const undated = { ...byId, tests: [...(byId.tests ?? []), hasNoDate] };
   if (range.after !== undefined && range.key === undefined) return await findSorted(db, undated, range, maxSteps);
   const { rows, next } = await findSorted(db, selection, range, maxDateSteps);
@@ -89,8 +89,8 @@ export async function countFoundListings(db: Reader, query: ListingQuery): Promi
 function selectListings({ sort, terms, kinds = [], ...filters }: ListingQuery, spelling?: string): SortedSelection {
   const { status, statuses, categoryId, id, tag = [], changedSince, publicOn } = filters;
   const order = orderOf({ ...filters, sort });
-  const [firstTag, ...otherTags] = tag.map((word) => setOf('pet_tags', 'tag', word));
-  const ofSpecies = spelling === undefined ? undefined : setOf('pet_profiles', 'species', spelling);
+  const [firstTag, ...otherTags] = tag.map((word) => setOf('pet_tags AS member', 'member.pet_id', 'tag', word));
+  const ofSpecies = spelling === undefined ? undefined : setOf('pet_profiles', ownProfile, 'species', spelling);
   const isDriven = terms === undefined && order.column === 'id' && id === undefined;
   const driver = isDriven
     ? (firstTag ?? ((status ?? statuses ?? categoryId) === undefined ? ofSpecies : undefined))
@@ -117,7 +117,6 @@ function selectListings({ sort, terms, kinds = [], ...filters }: ListingQuery, s
   };
 }
 
-function setOf(table: string, column: string, value: string): RowSet {
-  const id = 'member.pet_id';
-  return { table: `${table} AS member`, id, columns: id, indexed: [column, value] };
+function setOf(table: string, id: string, column: string, value: string): RowSet {
+  return { table, id, columns: id, indexed: [column, value] };
 }

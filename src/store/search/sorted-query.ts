@@ -1,4 +1,12 @@
-import { allConditions, type Bind, type Condition, conditionTexts, type PageRange, selectRange } from '../keyset.ts';
+import {
+  allConditions,
+  type Bind,
+  type Condition,
+  conditionTexts,
+  type IdRange,
+  type PageRange,
+  selectRange,
+} from '../keyset.ts';
 import { longStatement, type Param, type Position, type Reader, statement, whereAll } from '../statement.ts';
 import { inSteps, ofEach } from '../steps.ts';
 import type { RowSet, SortedPage, SortedSelection } from './sorted-selection.ts';
@@ -32,15 +40,14 @@ export class SortedQuery<Row extends SortedRow> {
   constructor(db: Reader, selection: SortedSelection, range: PageRange) {
     const { columns, order, table, conditions = [], indexed, anyOf, driver } = selection;
     const { column, isDescending, from } = order;
-    const direction = isDescending ? ' DESC' : '';
     this.#db = db;
     this.#selection = selection;
     this.#range = range;
     this.#isById = column === 'id';
-    this.#orderBy = this.#isById ? `id${direction}` : `${column}${direction}, id${direction}`;
-    this.#columns = this.#isById ? columns : `${columns}, ${column}`;
+    this.#orderBy = this.#isById ? direct(isDescending, 'id') : direct(isDescending, column, 'id');
     this.own = { table, id: 'id', columns: 'id', conditions, indexed, anyOf };
     this.#byId = { ...(driver ?? { ...this.own, columns }), isDescending };
+    this.#columns = this.#isById ? this.#byId.columns : `${columns}, ${column}`;
     this.#conditions = allConditions(selection);
     this.#source = from
       ? `(SELECT ${from.id} AS id, ${column} FROM ${from.table} WHERE ${[`${column} IS NOT NULL`, ...from.bounds].join(' AND ')}) AS keys`
@@ -70,7 +77,6 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The page of a list that an index gives as it is. */
   async read(): Promise<SortedPage<Row>> {
-    if (this.#isById) return this.#toPage(await this.#queryById({ after: this.#range.after, limit: this.#wanted([]) }));
     const rows: Row[] = [];
     for (const part of this.#parts()) {
       const params: Param[] = [];
@@ -97,29 +103,23 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** Seeks the last of the rows in the index first, so that none after the page is tested. */
   async #scanById(maxRows: number): Promise<SortedPage<Row>> {
-    const { after } = this.#range;
+    const [{ after }, { id }] = [this.#range, this.#byId];
     const { table, driver, tests = [], filters = [] } = this.#selection;
-    const { id } = this.#byId;
-    const [end] = await this.#queryById({ after, limit: 1, offset: maxRows - 1 }, id);
+    const [end] = await this.#queryRange({ ...this.#byId, columns: id }, { after, limit: 1, offset: maxRows - 1 });
     const own = driver === undefined ? filters : [...this.#conditions, ...filters];
     // Not a join, for which PostgreSQL may read the whole table.
     const isWanted = (bind: Bind) =>
       `1 = (SELECT 1 FROM ${table}${whereAll([`${table}.id = ${id}`, ...conditionTexts(own, bind)])})`;
-    const rows = await this.#queryById({ after, upTo: end?.[0], limit: this.#wanted([]) }, this.#byId.columns, [
+    const rows = await this.#queryRange(this.#byId, { after, upTo: end?.[0], limit: this.#wanted() }, [
       ...(driver === undefined || own.length === 0 ? own : [isWanted]),
       ...tests.map((test) => (bind: Bind) => test(bind, driver === undefined ? `${table}.id` : id)),
     ]);
     return rows.length > this.limit ? this.#toPage(rows) : { rows, next: end && { id: end[0] } };
   }
 
-  async #queryById(
-    range: Parameters<typeof selectRange>[2],
-    columns = this.#byId.columns,
-    tests: readonly Condition[] = [],
-  ): Promise<Row[]> {
+  async #queryRange(set: RowSet, range: IdRange, tests?: readonly Condition[]): Promise<Row[]> {
     const params: Param[] = [];
-    const text = selectRange(this.#db.dialect, { ...this.#byId, columns }, range, params, tests);
-    return await this.#db.query(statement<Row>(text), params);
+    return await this.#db.query(statement<Row>(selectRange(this.#db.dialect, set, range, params, tests)), params);
   }
 
   async #scanPart(part: Part, maxRows: number, wanted: number): Promise<Row[]> {
@@ -155,7 +155,7 @@ export class SortedQuery<Row extends SortedRow> {
     const { table, columns, order } = this.#selection;
     const ids = part(`id AS hit, ${order.column} AS folded`, limit, params);
     return `SELECT ${columns}, folded FROM (${ids}) AS scanned CROSS JOIN ${table}
-      WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
+      WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct(order.isDescending, 'folded', 'hit')}`;
   }
 
   #scannedColumns(): string {
@@ -197,9 +197,7 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The ids of a set that has at most `limit` rows. */
   async idsOf(set: RowSet, limit: number): Promise<bigint[]> {
-    const params: Param[] = [];
-    const text = selectRange(this.#db.dialect, set, { limit }, params);
-    return (await this.#db.query(statement<readonly [bigint]>(text), params)).map(([id]) => id);
+    return (await this.#queryRange(set, { limit })).map(([id]) => id);
   }
 
   /** Sets that hold all wanted rows, but not the rows that are read anyway. */
@@ -223,37 +221,35 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The first of the wanted ones among some rows. */
   async #firstOf(ids: readonly bigint[]): Promise<Row[]> {
-    const { table, search, order } = this.#selection;
     const params: Param[] = [];
-    const hits = this.#db.dialect.idsOf(ids, params);
-    const [keys, isKey] = order.from
-      ? [
-          ` CROSS JOIN ${order.from.table}`,
-          ` AND ${order.from.table}.${order.from.id} = hit AND ${order.column} IS NOT NULL`,
-        ]
-      : ['', ''];
-    const searched = search ? [termCondition(search)] : [];
-    const wanted = and([...this.#conditions, ...this.#testsOn(table), ...searched, ...this.#afterConditions()], params);
-    const orderBy = this.#isById ? `hit${order.isDescending ? ' DESC' : ''}` : this.#orderBy;
-    const text =
-      `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table}${keys} WHERE ${table}.id = hit${isKey}${wanted} ` +
-      `ORDER BY ${orderBy} LIMIT $${params.push(BigInt(this.#wanted([])))}`;
+    const wanted = this.#wantedAmong(ids, params, true);
+    const orderBy = this.#isById ? direct(this.#selection.order.isDescending, 'hit') : this.#orderBy;
+    const text = `SELECT ${this.#columns} ${wanted} ORDER BY ${orderBy} LIMIT $${params.push(BigInt(this.#wanted()))}`;
     return await this.#db.query(longStatement<Row>(text), params);
   }
 
   /** The number of the wanted ones among some rows. */
   async count(ids: readonly bigint[], rowsOfStep: number): Promise<bigint> {
-    const { table, search } = this.#selection;
     const counts = await ofEach(ids, rowsOfStep, async (some) => {
       const params: Param[] = [];
-      const hits = this.#db.dialect.idsOf(some, params);
-      const searched = search ? [termCondition(search)] : [];
-      const wanted = and([...this.#conditions, ...this.#testsOn(table), ...searched], params);
-      const text = `SELECT count(*) FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted}`;
-      const [row] = await this.#db.query(longStatement<readonly [bigint]>(text), params);
+      const text = longStatement<readonly [bigint]>(`SELECT count(*) ${this.#wantedAmong(some, params)}`);
+      const [row] = await this.#db.query(text, params);
       return row?.[0] ?? 0n;
     });
     return counts.reduce((sum, one) => sum + one, 0n);
+  }
+
+  #wantedAmong(ids: readonly bigint[], params: Param[], isPage = false): string {
+    const { table, search, order } = this.#selection;
+    const keys = isPage ? order.from : undefined;
+    const found = this.#db.dialect.idsOf(ids, params);
+    const wanted = [
+      ...(keys ? [`${keys.table}.${keys.id} = hit`, `${order.column} IS NOT NULL`] : []),
+      ...[...this.#conditions, ...this.#testsOn(table), ...(search ? [termCondition(search)] : [])],
+      ...(isPage ? this.#afterConditions() : []),
+    ];
+    const source = `(${found}) AS found CROSS JOIN ${table}${keys ? ` CROSS JOIN ${keys.table}` : ''}`;
+    return `FROM ${source} WHERE ${table}.id = hit${and(wanted, params)}`;
   }
 
   #afterConditions(): Condition[] {
@@ -269,15 +265,12 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The parts of the list after the begin of the page. */
   #parts(): Part[] {
-    const { dialect } = this.#db;
     const { after, key } = this.#range;
-    if (this.#isById) {
-      return [
-        (columns, limit, params) => selectRange(dialect, { ...this.#byId, columns }, { after, ...limit }, params),
-      ];
-    }
+    const byId: Part = (columns, limit, params) =>
+      selectRange(this.#db.dialect, { ...this.#byId, columns }, { after, ...limit }, params);
+    if (this.#isById) return [byId];
     const isFirst = after === undefined || key === undefined;
-    const ranges = isFirst ? [undefined] : dialect.splitAfter(this.#selection.order, { id: after, key });
+    const ranges = isFirst ? [undefined] : this.#db.dialect.splitAfter(this.#selection.order, { id: after, key });
     return ranges.map((range) => (columns, { limit, offset }, params) => {
       params.push(...(range?.params ?? []));
       const end = `LIMIT $${params.push(BigInt(limit))}${offset === undefined ? '' : ` OFFSET $${params.push(BigInt(offset))}`}`;
@@ -287,7 +280,7 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   /** One row more than the page has tells whether there is a next page. */
-  #wanted(rows: readonly Row[]): number {
+  #wanted(rows: readonly Row[] = []): number {
     return this.limit + 1 - rows.length;
   }
 
@@ -302,6 +295,6 @@ export class SortedQuery<Row extends SortedRow> {
   }
 }
 
-function direct(first: string, second: string, isDescending: boolean): string {
-  return isDescending ? `${first} DESC, ${second} DESC` : `${first}, ${second}`;
+function direct(isDescending: boolean, ...columns: readonly string[]): string {
+  return columns.map((column) => (isDescending ? `${column} DESC` : column)).join(', ');
 }

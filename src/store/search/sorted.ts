@@ -40,10 +40,13 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
   if (ids !== undefined) return await query.sort([...new Set(ids)], maxHits / steps);
   const scan = (maxRows: number) => (from: SortedQuery<Row>) => from.scan(Math.ceil(maxRows / steps));
   const isById = order.column === 'id';
-  const readOn = (maxRows: number) => untilFound(query, maxSteps, (part) => readPart(part, steps, scan(maxRows)));
+  const readOn = (maxRows: number, from = query, maxParts = maxSteps) =>
+    untilFound(from, maxParts, (part) => readPart(part, steps, scan(maxRows)));
   if (search === undefined && isById && query.sets.length === 0) return await readOn(maxTestedRows);
   const sample = await query.scan(sampleRows);
-  if (isEnough(sample, range)) return sample;
+  if (sample.next === undefined || isEnough(sample, range)) return sample;
+  const rest = query.from(sample.next, query.limit - sample.rows.length);
+  const afterSample = ({ rows, next }: SortedPage<Row>) => ({ rows: [...sample.rows, ...rows], next });
   const set = await query.findSmall(query.sets, maxHits);
   if (set === query.own && isById) return await readPart(query, steps, scan(maxHits + 1));
   if (set !== undefined) return await query.sort(await query.idsOf(set, maxHits), maxHits / steps);
@@ -60,14 +63,15 @@ export async function findSorted<Row extends SortedRow = SortedRow>(
     }
     if (sample.rows.length > 0) {
       // Reading on costs less than an index that reads all of its hits.
-      const more = await readPart(query, steps, scan(maxHits));
+      const more = afterSample(await readPart(rest, steps, scan(maxHits)));
       if (readsOthers || isEnough(more, range)) return more;
     }
     const hits = await findRareHits(db, selection.table, search, maxHits);
     if (hits !== undefined) return await query.sort(hits, maxHits / steps);
   }
   await nextTurn();
-  return await readOn(readsOthers ? maxTestedRows : query.isCovered ? maxCoveredRows : maxScannedRows);
+  const maxRows = readsOthers ? maxTestedRows : query.isCovered ? maxCoveredRows : maxScannedRows;
+  return afterSample(await readOn(maxRows, rest, sample.rows.length > 0 ? 1 : maxSteps));
 }
 
 async function readPart<Row extends SortedRow>(

@@ -6,7 +6,7 @@ import { statement } from '../statement.ts';
 import { logMarkSetting } from '../tables.ts';
 import { isBusy } from './failures.ts';
 import { lockAlone, retryWhile } from './file-use.ts';
-import { findForeignTriggers, findObjects, type SchemaObject } from './schema-faults.ts';
+import { findForeignTriggers, readObjects } from './schema-faults.ts';
 import { usesLog } from './write-ahead-log.ts';
 
 // While a file is in use its header says that it has a write-ahead log, and it has a mark. Whoever closes it last removes both:
@@ -29,9 +29,8 @@ export function isMarked(path: string): boolean {
     const url = `${pathToFileURL(resolve(path))}?immutable=1`;
     using db = new Database(url, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
     db.run('PRAGMA trusted_schema = OFF');
-    const settings = db.query(`${findObjects.text} WHERE name = 'settings' COLLATE NOCASE`).values();
     // A view would run what somebody else has written.
-    if (findForeignTriggers(settings as unknown as SchemaObject[], []).length > 0) return false;
+    if (findForeignTriggers(readObjects(db, " WHERE name = 'settings' COLLATE NOCASE"), []).length > 0) return false;
     const [row] = db.query(`SELECT value FROM settings WHERE name = '${logMarkSetting}'`).values();
     return row?.[0] === bootId && bootId !== '';
   } catch {

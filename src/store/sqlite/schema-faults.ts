@@ -10,6 +10,12 @@ import { statement } from '../statement.ts';
 export type SchemaObject = readonly [type: string, name: string, table: string, sql: string | null];
 
 export const findObjects = statement<SchemaObject>('SELECT type, name, tbl_name, sql FROM sqlite_master');
+type NamedObject = { type: string; name: string; tbl_name: string; sql: string | null };
+
+export function readObjects(db: Database, where = ''): SchemaObject[] {
+  const found = db.query<NamedObject, []>(findObjects.text + where).all();
+  return found.map(({ type, name, tbl_name, sql }) => [type, name, tbl_name, sql]);
+}
 
 /** What other programs add for themselves: SQLite's ANALYZE, and Litestream. */
 const harmless: ReadonlySet<string | null> = new Set([
@@ -53,7 +59,7 @@ function makeSchema(steps: readonly MigrationStep[]): SchemaObject[] {
   if (known !== undefined) return known;
   using db = new Database(':memory:');
   for (const { script } of steps) db.run(script);
-  const made = db.query(findObjects.text).values() as unknown as SchemaObject[];
+  const made = readObjects(db);
   if (last !== undefined) schemas.set(last, made);
   return made;
 }

@@ -204,7 +204,10 @@ function groupJobs(commands: Commands, jobs: readonly Job[]): Job[][] {
 async function runGroup(connection: FileConnection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   const command = commands.get(jobs[0]?.name ?? '');
   if (jobs.length > 1 && command?.runTogether !== undefined) {
-    const outputs = await command.runTogether(connection, jobs.map(({ input }) => input) as never);
+    const outputs = await command.runTogether(
+      connection,
+      jobs.map(({ input }) => input),
+    );
     return outputs.map((output) => ({ output }));
   }
   return await inTurn(jobs, (job) => run(connection, commands, job));
@@ -219,7 +222,7 @@ async function inTurn(jobs: readonly Job[], work: (job: Job) => Promise<Outcome>
 async function run(connection: FileConnection, commands: Commands, { name, input }: Job): Promise<Outcome> {
   const command = commands.get(name);
   if (command === undefined) throw new Error(`no write command is named ${name}`);
-  return { output: await command.run(connection, input as never) };
+  return { output: await command.run(connection, input) };
 }
 
 /** After some failures, such as a full disk, SQLite has rolled back itself and ROLLBACK is an error. */

@@ -137,13 +137,14 @@ describe.each([
       },
     ];
     test.each(scans.map((filters) => [nameOf(filters), filters] as const))(
-      'a page of listings with %s reads one range of an index, and other tables by key',
+      'a page of listings with %s reads one range of an index, other tables by key, and each profile once',
       async (_, filters) => {
         const { texts, reader } = noteStatements(dialect, [[2_500n]]);
         await findInOrder(reader, filters, slice);
         const own = texts.filter((text) => !text.includes('FROM spellings WHERE field'));
         expect(own).toHaveLength(2 * dialect.steps);
         for (const text of new Set(own)) {
+          expect(text).not.toMatch(/FROM pet_profiles.*FROM pet_profiles/s);
           const plan = String(await database.run(`${explain} ${text}`));
           expect(plan).not.toMatch(/SCAN (?!pets_indexed)|Seq Scan|Hash|Merge|TEMP B-TREE/);
           expect(plan).toMatch(/SEARCH|Index (?:Only )?Scan/);
@@ -213,7 +214,7 @@ describe.each([
       const endless: Reader['query'] = async ({ text }, params) => {
         plans.push(String(await database.run(`${explain} ${text}`)));
         if (text.includes('OFFSET')) return [[params[0] ?? 1n, 1n]] as never;
-        return text.startsWith('SELECT count(*) FROM (SELECT member.pet_id') ? ([[10_000n]] as never) : [];
+        return text.startsWith('SELECT count(*) FROM (SELECT ') ? ([[10_000n]] as never) : [];
       };
       const query = { terms: ['rosi'], species: ['Cat'], tag: ['calm'], sex: ['male'] } as const;
       for (const sort of ['id', '-id', 'name', '-updatedAt'] as const) {
