@@ -31,6 +31,9 @@ export const maxIdempotencyKeyLength = 255;
 /** How long the response to a request with an idempotency key is kept for a retry. */
 export const idempotencyHours = 24;
 
+/** How long what an import has done is recorded, and can be undone. */
+export const importDays = 30;
+
 /** A body that is no image. */
 export const maxBodyKibibytes = 64;
 

@@ -8,6 +8,7 @@ import { PageFrame } from '../ui/page.tsx';
 import { FilePicker, ReadingFile } from './file/file-views.tsx';
 import { MappingForm } from './mapping/mapping-form.tsx';
 import { ImportResult, RunningImport } from './run/run-views.tsx';
+import { EarlierImports } from './run/take-back.tsx';
 import { useImport } from './use-import.ts';
 
 const words = texts.import;
@@ -24,7 +25,12 @@ export function ImportPage() {
   const guard = useLeaveGuard(phase.name === 'running');
   return (
     <PageFrame title={texts.pages['/import']}>
-      {phase.name === 'choosing' && <FilePicker failure={phase.failure} isOver={isOver} onChoose={choose} />}
+      {phase.name === 'choosing' && (
+        <>
+          <FilePicker failure={phase.failure} isOver={isOver} onChoose={choose} />
+          <EarlierImports />
+        </>
+      )}
       {phase.name === 'reading' && <ReadingFile file={phase.file} doneBytes={phase.doneBytes} onCancel={reset} />}
       {phase.name === 'mapping' && (
         <MappingForm

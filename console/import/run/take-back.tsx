@@ -3,16 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Import } from '../../../client/index.ts';
+import { dayMs, importDays, maxPageSize } from '../../../contract/limits.ts';
 import { undoImport } from '../../../importer/run/undo-import.ts';
+import { By } from '../../data/by.tsx';
 import { useAnimals } from '../../data/queries.ts';
 import { useCloseDialog, useOpenDialog } from '../../lib/dialog-host.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useFormMutation } from '../../lib/mutations.ts';
+import { useReload } from '../../lib/queries.ts';
 import { useSession } from '../../session/session.tsx';
 import { texts } from '../../texts/page-texts.ts';
 import { SmallButton } from '../../ui/action-button.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
-import { Name } from '../../ui/inline.tsx';
+import { Moment, Name } from '../../ui/inline.tsx';
+import { Card, Note, List as Rows } from '../../ui/page.tsx';
+import { Readable } from '../../ui/readable.tsx';
 
 const words = texts.import;
 /** So many of the animals that stay are listed. */
@@ -26,6 +31,49 @@ export function TakeBackButton({ importId }: { importId: bigint }) {
   return <SmallButton onClick={() => open(<TakeBackDialog importId={importId} />)}>{words.takeBack}</SmallButton>;
 }
 
+/** The imports that can be taken back, and those that were, the newest first. */
+export function EarlierImports() {
+  const { client } = useSession();
+  const query = useQuery({
+    queryKey: ['imports', 'all'],
+    queryFn: async ({ signal }) =>
+      (await client.imports.list({ sort: '-id', limit: maxPageSize, signal }).page()).items,
+    select: (imports) => imports.filter(({ createdAt }) => Date.parse(createdAt) > Date.now() - importDays * dayMs),
+  });
+  return (
+    <Readable query={query} height={0}>
+      {(imports) =>
+        imports.length > 0 && (
+          <Card title={words.earlierImports(importDays)}>
+            <Rows>
+              {imports.map((one) => (
+                <EarlierImport key={String(one.id)} {...one} />
+              ))}
+            </Rows>
+          </Card>
+        )
+      }
+    </Readable>
+  );
+}
+
+function EarlierImport({ id, fileName, createdAt, createdBy, added, updated, state, takenBack }: Import) {
+  return (
+    <Group component="li" justify="space-between">
+      <div>
+        <Name>{fileName}</Name>
+        <Note>
+          <By actor={createdBy}>
+            <Moment at={createdAt} />
+          </By>
+          {` · ${words.counts.added}: ${formatCount(added)} · ${words.counts.updated}: ${formatCount(updated)}`}
+        </Note>
+      </div>
+      {state === 'undone' ? <Note>{words.takenBack(formatCount(takenBack))}</Note> : <TakeBackButton importId={id} />}
+    </Group>
+  );
+}
+
 function TakeBackDialog({ importId }: { importId: bigint }) {
   const { client } = useSession();
   const { data } = useQuery({
@@ -33,7 +81,8 @@ function TakeBackDialog({ importId }: { importId: bigint }) {
     queryFn: ({ signal }) => client.imports.get(importId, { signal }),
   });
   const [undoing, setUndoing] = useState<Import>();
-  const form = useFormMutation(() => undoImport(client, importId, { onProgress: setUndoing }));
+  const reload = useReload('imports');
+  const form = useFormMutation(() => undoImport(client, importId, { onProgress: setUndoing }).then(() => reload()));
   const found = undoing ?? data;
   if (found === undefined) return null;
   if (found.state === 'undone') return <TakenBack undone={found} />;

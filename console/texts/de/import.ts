@@ -180,6 +180,7 @@ export const importing: typeof en = {
     reasons: 'Gründe',
     reason: 'Grund',
     firstRejected: (shown, all) => `Die ersten ${shown} von ${all} abgelehnten Zeilen:`,
+    earlierImports: (days) => `Importe der letzten ${days} Tage`,
     takeBack: 'Zurücknehmen',
     takeBackTitle: (file) => say`Den Import von ${file} zurücknehmen?`,
     takeBackText: (added, changed) =>

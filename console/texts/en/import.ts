@@ -173,6 +173,7 @@ export const importing = {
     reasons: 'Reasons',
     reason: 'Reason',
     firstRejected: (shown: number, all: string) => `The first ${shown} of ${all} rejected rows:`,
+    earlierImports: (days: number) => `Imports of the last ${days} days`,
     takeBack: 'Take back',
     takeBackTitle: (file: ReactNode) => say`Take back the import of ${file}?`,
     takeBackText: (added: string, changed: string) =>

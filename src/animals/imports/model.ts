@@ -4,9 +4,6 @@ import type { Actor } from '../../record/events/model.ts';
 import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
 import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
 
-/** How long what an import has done is recorded, and can be undone. */
-export const importDays = 30;
-
 export const importStates = ['running', 'finished', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 

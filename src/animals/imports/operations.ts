@@ -1,3 +1,4 @@
+import { importDays } from '../../../contract/limits.ts';
 import { change, create } from '../../access/define-write.ts';
 import { stampOf } from '../../access/keys/caller-rules.ts';
 import { list, read } from '../../api/define.ts';
@@ -5,7 +6,7 @@ import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import { nameActors } from '../../record/events/actor-sql.ts';
 import type { Queryable } from '../../store/statement.ts';
-import { importActors, importDays } from './model.ts';
+import { importActors } from './model.ts';
 import { importRows } from './row-rules.ts';
 import { deleteExpiredImportRecords, finishImport, requireImport, showImport, startUndo } from './rules.ts';
 import {

@@ -1,3 +1,4 @@
+import { importDays } from '../../../contract/limits.ts';
 import { found, ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { dayMs } from '../../lib/timestamp.ts';
@@ -5,7 +6,7 @@ import { nameActorsOf } from '../../record/events/actor-sql.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
-import { type Import, importActors, importDays } from './model.ts';
+import { type Import, importActors } from './model.ts';
 import { deleteRecords, findImport, saveFinished, saveUndoing } from './sql.ts';
 
 /** @throws ServiceError `import_not_found` */

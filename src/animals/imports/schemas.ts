@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { importDays } from '../../../contract/limits.ts';
 import { pathParameter } from '../../api/path.ts';
 import {
   closedObject,
@@ -19,15 +20,7 @@ import { NewListing } from '../listings/schemas.ts';
 import { noteText } from '../notes/schemas.ts';
 import { PetChanges } from '../pets/schemas.ts';
 import { ProfileChanges } from '../profiles/schemas.ts';
-import {
-  type ImportRow,
-  importDays,
-  importStates,
-  keptReasons,
-  maxProblemLength,
-  maxProblems,
-  rowResults,
-} from './model.ts';
+import { type ImportRow, importStates, keptReasons, maxProblemLength, maxProblems, rowResults } from './model.ts';
 
 export const importId = pathParameter('importId', ImportId, 'Identifier of the import.', 'import_not_found');
 

@@ -82,6 +82,12 @@ describeConsole('the import page', {}, (service) => {
         'Left out': 1,
         Rejected: 2,
       });
+      await press(page.getByRole('button', { name: 'Import another file' }));
+      const earlier = page.getByRole('region', { name: 'Imports of the last 30 days' }).getByRole('listitem');
+      await expectSoon(() => earlier.allTextContents()).toEqual([
+        expect.stringMatching(/^species\.csv.+ · Added: 1 · Updated: 0Take back$/),
+        expect.stringMatching(/^species\.csv.+ · Added: 3 · Updated: 0Take back$/),
+      ]);
     });
   });
 });
