@@ -1,6 +1,6 @@
 import { shallowEqual } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
-import { NoAnswerError } from '../../client/index.ts';
+import { type Fetch, NoAnswerError } from '../../client/index.ts';
 import { gatewayStatuses, readRetryAfterMs } from '../../client/transport/retry.ts';
 import { texts } from '../texts/texts.ts';
 import { basePath } from './environment.ts';
@@ -41,10 +41,10 @@ window.addEventListener('online', () => {
 });
 
 /** `fetch`, which also records whether the server responds and whether the rate limit is exceeded. */
-export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
+export async function watchedFetch(url: string, init: RequestInit, send: Fetch = fetch): Promise<Response> {
   const before = timesOffline;
   try {
-    const response = await fetch(url, init);
+    const response = await send(url, init);
     // What was on its way when the browser went offline says nothing about the server.
     if (before === timesOffline) change({ isUnreachable: gatewayStatuses.has(response.status) });
     if (response.status === 429) noteLimit(readRetryAfterMs(response.headers));

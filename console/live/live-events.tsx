@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use, useEffect, useRef, useState } from 
 import { type Client, PetstoreError, type PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
 import { useServerState } from '../lib/server-state.ts';
+import { forgetAsked } from '../session/first-requests.ts';
 import { useSession } from '../session/session.tsx';
 import { createThrottle } from './throttle.ts';
 
@@ -100,6 +101,7 @@ export function LiveEventsProvider({ children }: { children: ReactNode }) {
 }
 
 async function refresh(queries: QueryClient, skipped: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
+  forgetAsked();
   const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !skipped.has(name) });
   await Promise.race([reading, wait(refreshTimeoutMs, signal)]).catch(() => undefined);
 }

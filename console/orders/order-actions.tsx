@@ -1,17 +1,25 @@
-import { Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import type { Order, Pet } from '../../client/index.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
 import { dayOf, daysLater, endOfDayMs } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
+import { later, laterPart } from '../texts/later.ts';
 import { texts } from '../texts/page-texts.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { ConfirmDialog, TextDialog } from '../ui/dialog.tsx';
 import { Day, Name } from '../ui/inline.tsx';
-import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
+import type { MenuEntry } from '../ui/more-menu.tsx';
 import { notifyUndoable, useAction } from '../ui/notify.tsx';
-import { ReservationDialog } from './reservation-dialog.tsx';
 import { canReopen, type OrderStep, useChangeOrder, useOrderSteps, useOrderUnderWay } from './use-orders.tsx';
+
+const ConfirmDialog = laterPart(async () => (await import('../ui/dialog.tsx')).ConfirmDialog);
+const TextDialog = laterPart(async () => (await import('../ui/dialog.tsx')).TextDialog);
+const ReservationDialog = laterPart(async () => (await import('./reservation-dialog.tsx')).ReservationDialog);
+// With the dialogs that it opens, so that they are there without a connection.
+const Menu = later(async () => {
+  const [{ MoreMenu }] = await Promise.all([import('../ui/more-menu.tsx'), import('./reservation-dialog.tsx')]);
+  return MoreMenu;
+});
 
 interface OrderActionsProps {
   order: Order;
@@ -65,7 +73,17 @@ export function OrderActions({ order, place, animal, hasMenu = false, onChanged 
           ))}
         </Group>
       )}
-      {hasMenu && <MoreMenu label={texts.orders.more(name)} entries={entries} />}
+      {hasMenu && (
+        <Suspense
+          fallback={
+            <Button variant="default" aria-label={words.more(name)} disabled>
+              •••
+            </Button>
+          }
+        >
+          <Menu label={words.more(name)} entries={entries} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { By } from '../data/by.tsx';
 import { useAnimals, useOpenInquiries } from '../data/queries.ts';
-import { TakeBackButton } from '../import/run/take-back.tsx';
 import type { Animal } from '../lib/animals.ts';
 import { timeZoneName } from '../lib/formats.ts';
 import { useLive } from '../live/live-events.tsx';
+import { laterPart } from '../texts/later.ts';
 import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { AnimalRow, AnimalRows } from '../ui/animal-row.tsx';
@@ -16,6 +16,8 @@ import { keyText, Name } from '../ui/inline.tsx';
 import { Card } from '../ui/page.tsx';
 import { type ActivityEntry, describeNewest, tell, withoutUnseen } from './activities.ts';
 import { useEventsOf } from './queries.ts';
+
+const TakeBackButton = laterPart(async () => (await import('../import/run/take-back.tsx')).TakeBackButton);
 
 const words = texts.overview;
 const shown = 20;

@@ -1,16 +1,18 @@
-import { Anchor, Group, NativeSelect, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, useState } from 'react';
 import type { PeriodStatistics } from '../../client/index.ts';
-import { matrixRows } from '../../importer/export/month-matrix.ts';
 import { formatCount, timeZoneName } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
+import { laterPart } from '../texts/later.ts';
 import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
 import { SmallButton } from '../ui/action-button.tsx';
 import { Bars } from '../ui/bars.tsx';
 import { useAction } from '../ui/notify.tsx';
 import { Card, Note } from '../ui/page.tsx';
+
+const MonthsTable = laterPart(async () => (await import('./months-table.tsx')).MonthsTable);
 
 const words = texts.overview;
 const timeZone = 'UTC';
@@ -60,37 +62,13 @@ export function AdoptionsCard({ months }: { months: readonly PeriodStatistics[] 
         </>
       )}
       <Frame>
-        <MonthsTable months={months} />
+        <MonthsTable months={months} format={longMonth} />
       </Frame>
       <Note>
         {words.whatCounts} {words.daysOf(timeZoneName)}
       </Note>
       <MonthReport months={months} />
     </Card>
-  );
-}
-
-function MonthsTable({ months }: { months: readonly PeriodStatistics[] }) {
-  return (
-    <Table>
-      <Table.Caption>{words.byMonth}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.month}</Table.Th>
-          <Table.Th>{words.adopted}</Table.Th>
-          <Table.Th>{words.cameBack}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {months.map(({ start, adopted, returned }) => (
-          <Table.Tr key={start}>
-            <Table.Th scope="row">{longMonth.format(new Date(start))}</Table.Th>
-            <Table.Td>{formatCount(adopted)}</Table.Td>
-            <Table.Td>{formatCount(returned)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }
 
@@ -106,6 +84,7 @@ function MonthReport({ months }: { months: readonly PeriodStatistics[] }) {
   const month = chosen ?? choices[1] ?? '';
   const { start, isPending } = useAction(
     async () => {
+      const { matrixRows } = await import('../../importer/export/month-matrix.ts');
       const { CsvFile, download } = await import('../lib/csv-file.ts');
       const file = new CsvFile(`animals-${month}.csv`);
       for (const row of matrixRows(await client.statistics.matrix({ month }))) file.add(row);

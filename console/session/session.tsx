@@ -18,17 +18,10 @@ import { discardDrafts } from '../lib/stored-drafts.ts';
 import { texts } from '../texts/texts.ts';
 import { explain } from '../ui/failure.tsx';
 import { forgetToasts } from '../ui/toasts.tsx';
+import { takeAsked } from './first-requests.ts';
 import { SignIn, type SignInProps } from './sign-in.tsx';
 import { isKeyRejected } from './sign-in-error.ts';
-import {
-  keyName,
-  openedLink,
-  readStoredKey,
-  removeStoredKey,
-  secretOfLink,
-  storeKey,
-  takeKeyOfDemo,
-} from './stored-key.ts';
+import { keyName, openedLink, readStoredKey, removeStoredKey, secretOfLink, storeKey } from './stored-key.ts';
 
 export interface Session {
   readonly client: Client;
@@ -52,7 +45,6 @@ export { useSession };
 /** Shows its children to who is signed in, and the sign-in to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const [phase, setPhase] = useState<Phase>(() => {
-    takeKeyOfDemo();
     return { name: 'signed out', storedKey: readStoredKey(), link: openedLink };
   });
   const current = useRef<string>(undefined);
@@ -139,9 +131,10 @@ async function newestEvent(client: Client): Promise<bigint | undefined> {
  */
 function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
   const options = { baseUrl: location.origin + basePath, apiKey, retries: 0 };
+  const send: Fetch = (url, init) => takeAsked(url, init) ?? globalThis.fetch(url, init);
   const checker = createClient({ ...options, fetch: watchedFetch });
   const fetch: Fetch = async (url, init) => {
-    const response = await watchedFetch(url, init);
+    const response = await watchedFetch(url, init, send);
     if (response.status === 401) void checker.keys.self().catch(ifRejected);
     return response;
   };

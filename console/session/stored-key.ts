@@ -34,15 +34,12 @@ export function secretOfLink(address: string): string | undefined {
 export const openedLink = secretOfLink(location.hash);
 if (openedLink !== undefined) clearFragment();
 
-/**
- * Takes the key out of the address `#key=…` that `petstore demo` prints.
- * No other service accepts it: a link could sign somebody in with a key that is not theirs.
- */
-export function takeKeyOfDemo(): void {
-  const [, apiKey] = /^#key=([\w-]+)$/.exec(location.hash) ?? [];
-  if (environment !== 'demo' || apiKey === undefined) return;
+// The key in the address `#key=…` that `petstore demo` prints. No other service accepts it: a link could sign somebody in with
+// a key that is not theirs.
+const [, keyOfDemo] = /^#key=([\w-]+)$/.exec(location.hash) ?? [];
+if (environment === 'demo' && keyOfDemo !== undefined) {
   clearFragment();
-  storeKey(apiKey);
+  storeKey(keyOfDemo);
 }
 
 function clearFragment(): void {

@@ -24,21 +24,43 @@ function noteReads(page: Page): string[] {
 
 const firstList = 'listings?limit=50&status=available&status=pending&sort=-arrivedOn';
 const newestEvent = 'events?limit=1&sort=-id';
+const ofAllPages = ['inquiries?limit=100&status=open', 'store/orders?limit=100&status=placed'];
+const firstData = {
+  '/animals': ['categories?limit=100', firstList, ...ofAllPages].toSorted(),
+  '/': [
+    'listings?limit=5&status=available&sort=arrivedOn',
+    'store/inventory',
+    'store/orders?limit=100&status=cancelled&sort=-id',
+    'store/statistics?by=month&groupBy=outcomeType',
+    ...ofAllPages,
+  ].toSorted(),
+};
 const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 describeConsole('the connection to the server', {}, (service) => {
-  test('nothing is asked for twice, and the stream begins after an event that was the newest before the first list', async () => {
+  test('the first pages ask for the key, the newest event and then their data before their script runs, nothing twice, and follow what comes after that event', async () => {
     await service.client.pets.create({ name: 'Frank', categoryId: 3n });
     const last = await service.client.events.lastId();
     await service.inTab(async (page) => {
       await visit(page, '/animals');
       await row(page, 'Frank').waitFor();
-      const asked = noteReads(page);
-      await page.reload();
-      await row(page, 'Frank').waitFor();
-      await expectSoon(async () => asked.filter((read) => read.startsWith('stream'))).toEqual([`stream after ${last}`]);
-      expect(asked.slice(0, 2)).toEqual(['keys/self', newestEvent]);
-      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+      for (const [path, data] of Object.entries(firstData)) {
+        const asked = noteReads(page);
+        const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+        const script = `**/${/console\/main-\w+\.js(?="><\/script>)/.exec(await (await fetch(service.server.url + path)).text())}`;
+        await page.route(script, (route) => isReleased.then(() => route.continue()));
+        await page.goto(path, { waitUntil: 'commit' });
+        await expectSoon(async () => asked.length).toBe(2 + data.length);
+        expect([...asked.slice(0, 2), ...asked.slice(2).toSorted()]).toEqual(['keys/self', newestEvent, ...data]);
+        release();
+        await row(page, 'Frank').first().waitFor();
+        await expectSoon(async () => asked.filter((read) => read.startsWith('stream'))).toEqual([
+          `stream after ${last}`,
+        ]);
+        expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+        await page.unroute(script);
+        page.removeAllListeners('request');
+      }
     });
   });
 
