@@ -61,38 +61,39 @@ async function countAll(
   const counts = new Map<string, StayCount>();
   const inCare = new Map<string, bigint>();
   const months = new Map<bigint, bigint>();
-  const add = (day: bigint, sign: bigint, { species, ...facts }: Omit<StayCount, 'month' | 'animals'>) => {
+  const add = (day: bigint, sign: bigint, { species, animals, ...facts }: Omit<StayCount, 'month'>) => {
     if (day >= to) return;
     if (day < from) {
-      if (facts.kind !== 'length') inCare.set(species, (inCare.get(species) ?? 0n) + sign);
+      if (facts.kind !== 'length') inCare.set(species, (inCare.get(species) ?? 0n) + sign * animals);
       return;
     }
     const month = months.get(day) ?? firstOfMonth(day);
     months.set(day, month);
     const key = `${facts.kind} ${month} ${facts.ageGroup} ${facts.type} ${facts.days} ${species}`;
     const known = counts.get(key);
-    if (known === undefined) counts.set(key, { species, ...facts, month, animals: 1n });
-    else known.animals++;
+    if (known === undefined) counts.set(key, { species, ...facts, month, animals });
+    else known.animals += animals;
   };
   for await (const part of parts) {
     for (const row of part) {
-      const [species, , , , , intakeType, , , outcomeType] = row;
+      const [species, , , , , intakeType, , , outcomeType, animals] = row;
+      const alike = { species, animals };
       const { arrivedOn, outcomeOn, hasLeftUnknown } = datesOf(row, zone);
       const intakeOn = arrivedOn ?? outcomeOn;
       if (intakeOn === null) continue;
-      add(intakeOn, 1n, { kind: 'intake', species, ageGroup: ageGroupOf(row, intakeOn), type: intakeType, days: 0n });
+      add(intakeOn, 1n, { kind: 'intake', ...alike, ageGroup: ageGroupOf(row, intakeOn), type: intakeType, days: 0n });
       // On the day on which it came, so that it is never in care.
-      if (hasLeftUnknown) add(intakeOn, -1n, { kind: 'unknown', species, ageGroup: '', type: '', days: 0n });
+      if (hasLeftUnknown) add(intakeOn, -1n, { kind: 'unknown', ...alike, ageGroup: '', type: '', days: 0n });
       if (outcomeOn === null) continue;
       add(outcomeOn, -1n, {
         kind: 'outcome',
-        species,
+        ...alike,
         ageGroup: ageGroupOf(row, outcomeOn),
         type: outcomeType,
         days: 0n,
       });
       if (arrivedOn === null || outcomeOn < arrivedOn) continue;
-      add(outcomeOn, 0n, { kind: 'length', species, ageGroup: '', type: '', days: outcomeOn - arrivedOn });
+      add(outcomeOn, 0n, { kind: 'length', ...alike, ageGroup: '', type: '', days: outcomeOn - arrivedOn });
     }
   }
   for (const [species, animals] of inCare) if (animals === 0n) inCare.delete(species);

@@ -53,10 +53,10 @@ export async function startPostgresReader(servers: Servers, { size, waitMs }: Pi
         using connection = await servers.open('scan');
         await connection.query(beginSnapshot, []);
         await connection.query(statement<never>(`DECLARE scan NO SCROLL CURSOR FOR ${text}`), params);
-        for (let part = [] as Row[]; ; ) {
-          part = await connection.query(fetch, []);
-          if (part.length === 0) return;
+        for (;;) {
+          const part = await connection.query(fetch, []);
           yield part;
+          if (part.length < partRows) return;
           await nextTurn();
         }
       } catch (error) {
