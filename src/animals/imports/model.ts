@@ -3,6 +3,7 @@ import type { FieldError } from '../../errors/faults.ts';
 import type { Actor } from '../../record/events/model.ts';
 import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
 import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
+import type { PastRow } from '../../record/statistics/stays-sql.ts';
 
 export const importStates = ['running', 'finished', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -85,6 +86,8 @@ export interface Before {
   lastStay: bigint;
   /** Those of them that the import has corrected, as they were: of several versions of one, the last is the first. */
   correctedStays?: readonly StoredStay[];
+  /** That of them which the import has taken back. */
+  resumedStay?: PastRow;
   /** The last of its photos, or 0. */
   lastPhoto: bigint;
 }

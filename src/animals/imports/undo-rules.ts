@@ -3,16 +3,17 @@ import type { Stamp } from '../../record/events/model.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
 import { takeBackAdoption } from '../../record/statistics/sql.ts';
-import { deleteStays, saveStay } from '../../record/statistics/stays-sql.ts';
+import { deleteStays, restoreStay, saveStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { removeCategory } from '../categories/rules.ts';
 import { findCategory } from '../categories/sql.ts';
-import { isSame, takeBackPet } from '../pets/rules.ts';
+import { takeBackPet } from '../pets/rules.ts';
 import { findPet, findPetsToMove, findStatusSince, findUpdatedAt, restorePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
 import { deletePhotoRow, findLastPhotoId, findPhotosOfPet } from '../photos/sql.ts';
-import { reopenOthers } from '../profiles/inquiry-rules.ts';
+import { declineOthers, reopenOthers } from '../profiles/inquiry-rules.ts';
+import { isMistake, movesAnimal } from '../profiles/outcome-rules.ts';
 import { findProfile, findReferenceOwners, saveProfile } from '../profiles/sql.ts';
 import type { Before, KeptReason } from './model.ts';
 import { recordChange, tagOf } from './parts-rules.ts';
@@ -93,6 +94,7 @@ async function restore(tx: Transaction, pet: Pet, profile: Profile, before: Befo
   const soldSince = await findStatusSince(tx, id);
   await deleteStays(tx, id, before.lastStay);
   for (const stay of before.correctedStays ?? []) await saveStay(tx, stay);
+  if (before.resumedStay !== undefined) await restoreStay(tx, ...before.resumedStay);
   for (const photo of await findPhotosOfPet(tx, id)) {
     if (photo.id > before.lastPhoto) await deletePhotoRow(tx, photo, at);
   }
@@ -101,7 +103,7 @@ async function restore(tx: Transaction, pet: Pet, profile: Profile, before: Befo
   await savePetText(tx, id, name, before.profile);
   await followUndo(tx, at, id, before.updatedAt);
   await recordChange(tx, [pet, profile], [former, before.profile], stamp);
-  if (isSame(pet, former) || (pet.status === 'sold') === (status === 'sold')) return;
+  if (!movesAnimal(pet, former)) return;
   const [then, now] = [
     { at: soldSince, categoryId: pet.categoryId },
     { at, categoryId },
@@ -110,6 +112,9 @@ async function restore(tx: Transaction, pet: Pet, profile: Profile, before: Befo
   const takenBack = status === 'sold' ? { adoption: now, end: then } : { adoption: then, end: now };
   await takeBackAdoption(tx, takenBack, (await findShelterZone(tx)).zone);
   if (pet.status === 'sold') await reopenOthers(tx, id, before.at, stamp);
+  else if (before.profile.outcomeType === 'adoption' && isMistake(before.statusSince, before.at)) {
+    await declineOthers(tx, id, stamp, { since: before.statusSince });
+  }
 }
 
 /** A name that somebody has changed since stays, as does that of a category which has an animal. */

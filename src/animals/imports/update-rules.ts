@@ -1,19 +1,18 @@
 import type { Pet } from '../../../contract/pet.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { isEqual, withoutNulls } from '../../lib/objects.ts';
+import { isEqual } from '../../lib/objects.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
 import type { StoredStay } from '../../record/statistics/model.ts';
-import { findStaysOf, insertStays, keepStay, saveStay } from '../../record/statistics/stays-sql.ts';
+import { findStaysOf, insertStays, saveStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
 import { isSame, requireChange, requirePet } from '../pets/rules.ts';
 import { findStatusSince, findUpdatedAt, savePet } from '../pets/sql.ts';
 import { savePetText } from '../pets/text-sql.ts';
 import { findLastPhotoId } from '../photos/sql.ts';
-import { declineOthers } from '../profiles/inquiry-rules.ts';
-import { begunStay, endedStay } from '../profiles/outcome-rules.ts';
+import { movesAnimal, planMove, saveMove } from '../profiles/outcome-rules.ts';
 import { fitProfile, takeReference } from '../profiles/rules.ts';
 import { findProfile, saveProfile } from '../profiles/sql.ts';
 import type { Before, ImportRow } from './model.ts';
@@ -28,9 +27,15 @@ interface Change {
   changed: Pet;
   profile: Profile;
   fitted: Profile;
+  /** Whether it leaves or comes back. */
+  move?: Awaited<ReturnType<typeof planMove>>;
+  isStayTold: boolean;
   /** Those with an id correct the stay that has it. */
   stays: (NonNullable<ImportRow['earlierStays']>[number] & { id?: bigint })[];
 }
+
+/** An animal that leaves or comes back with others of these than it had is not one that was changed by mistake. */
+const toldOfMove = ['arrivedOn', 'intakeType', 'outcomeOn', 'outcomeType'] as const;
 
 /** Changes the animal of a row, and its stays, in one step. */
 export async function updateAnimal(tx: Transaction, update: Update, stamp: Required<Stamp>): Promise<ImportedRow> {
@@ -41,7 +46,7 @@ export async function updateAnimal(tx: Transaction, update: Update, stamp: Requi
     if (change === undefined) return { outcome: { row, result: 'unchanged', petId } };
     const earlier = await findAnimal(tx, stamp.importId, petId);
     const now = await readBefore(tx, change, stamp.at);
-    const before = earlier === undefined ? now : withCorrected(earlier.before, now);
+    const before = earlier === undefined ? now : withReplaced(earlier.before, now);
     const isAsLeft = (await findUpdatedAt(tx, petId)) === earlier?.changedAt;
     const isFollowed = earlier === undefined || (isAsLeft && tagOf(change.pet, change.profile) === earlier.tag);
     await write(tx, change, stamp);
@@ -70,7 +75,11 @@ async function plan(tx: Transaction, { update, earlierStays = [] }: Update, at: 
   await requireChange(tx, pet, changed);
   checkStays(earlierStays, today);
   const profile = await findProfile(tx, petId);
-  const setting = { before: standing(pet, changed, profile, today), status, today, pointer: '#/update/profile' };
+  const isStayTold = earlierStays.some((stay) => hasSameArrival(stay, profile));
+  let move = movesAnimal(pet, changed) ? await planMove(tx, changed, profile, at, isStayTold) : undefined;
+  const saysOther = toldOfMove.some((name) => wanted[name] != null && wanted[name] !== move?.profile[name]);
+  if (move !== undefined && saysOther) move = await planMove(tx, changed, profile, at, true);
+  const setting = { before: move?.profile ?? profile, status, today, pointer: '#/update/profile' };
   const fitted = fitProfile(wanted, setting);
   const known = earlierStays.length === 0 ? [] : await findStaysOf(tx, petId);
   const stays = earlierStays
@@ -80,44 +89,41 @@ async function plan(tx: Transaction, { update, earlierStays = [] }: Update, at: 
   if (fitted.reference !== undefined && fitted.reference !== profile.reference) {
     await takeReference(tx, petId, fitted.reference);
   }
-  return { pet, changed, profile, fitted, stays };
+  return { pet, changed, profile, fitted, stays, isStayTold, ...(move && { move }) };
 }
 
 function hasSameArrival(one: Pick<Profile, 'arrivedOn'>, other: Pick<Profile, 'arrivedOn'>): boolean {
   return one.arrivedOn !== undefined && one.arrivedOn === other.arrivedOn;
 }
 
-/** What an animal was before the first of several rows, with the stays that a later one corrects. */
-function withCorrected(first: Before | undefined, { correctedStays = [] }: Before): Before | undefined {
-  if (first === undefined || correctedStays.length === 0) return first;
-  return { ...first, correctedStays: [...correctedStays, ...(first.correctedStays ?? [])] };
+/** What an animal was before the first of several rows, with the stays that a later one corrects or resumes. */
+function withReplaced(first: Before | undefined, { correctedStays = [], resumedStay }: Before): Before | undefined {
+  if (first === undefined) return first;
+  const wasKept = first.status !== 'sold' && resumedStay?.[9] === first.statusSince;
+  return {
+    ...(wasKept && { resumedStay }),
+    ...first,
+    correctedStays: [...correctedStays, ...(first.correctedStays ?? [])],
+  };
 }
 
-/** The profile of an animal after it has left or come back. */
-function standing(pet: Pet, changed: Pet, profile: Profile, today: bigint): Profile {
-  if ((pet.status === 'sold') === (changed.status === 'sold')) return profile;
-  const stay = changed.status === 'sold' ? endedStay(profile, today) : begunStay(profile, today);
-  return withoutNulls({ ...profile, ...stay });
-}
-
-async function readBefore(tx: Transaction, { pet, profile, stays }: Change, at: bigint): Promise<Before> {
+async function readBefore(tx: Transaction, { pet, profile, stays, move }: Change, at: bigint): Promise<Before> {
   const { id, name, categoryId, status } = pet;
   const known: StoredStay[] = await findStaysOf(tx, id);
   const lastStay = known.at(-1)?.id ?? 0n;
   const correctedStays = known.filter((stay) => stays.some((told) => told.id === stay.id));
   const [statusSince, lastPhoto] = [await findStatusSince(tx, id), await findLastPhotoId(tx, id)];
   const updatedAt = await findUpdatedAt(tx, id);
-  return { at, updatedAt, name, categoryId, status, statusSince, profile, lastStay, correctedStays, lastPhoto };
+  const stayed = { lastStay, correctedStays, ...(move?.resumed && { resumedStay: move.resumed }) };
+  return { at, updatedAt, name, categoryId, status, statusSince, profile, ...stayed, lastPhoto };
 }
 
-async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: Change, stamp: Stamp): Promise<void> {
+async function write(tx: Transaction, change: Change, stamp: Stamp): Promise<void> {
+  const { pet, changed, profile, fitted, stays, move, isStayTold } = change;
   const { id } = pet;
-  const isTold = stays.some((stay) => hasSameArrival(stay, profile));
-  if (pet.status === 'sold' && changed.status !== 'sold' && !isTold) {
-    await keepStay(tx, id, stamp.at, (await findShelterZone(tx)).zone);
-  }
-  await savePet(tx, changed, stamp.at);
-  if (!isEqual(profile, fitted)) await saveProfile(tx, id, profile, fitted);
+  if (move !== undefined) await saveMove(tx, changed, [profile, fitted], move, stamp, isStayTold);
+  else await savePet(tx, changed, stamp.at);
+  if (move === undefined && !isEqual(profile, fitted)) await saveProfile(tx, id, profile, fitted);
   await savePetText(tx, id, changed.name, fitted);
   if (stays.length > 0) {
     const names = fitted.species === undefined ? await findCategoryNames(tx, [changed.categoryId]) : undefined;
@@ -129,6 +135,4 @@ async function write(tx: Transaction, { pet, changed, profile, fitted, stays }: 
     for (const { id: known, ...stay } of stays) if (known !== undefined) await saveStay(tx, { id: known, ...stay });
   }
   await recordChange(tx, [pet, profile], [changed, fitted], stamp);
-  const isAdopted = pet.status !== 'sold' && changed.status === 'sold' && fitted.outcomeType === 'adoption';
-  if (isAdopted) await declineOthers(tx, id, stamp);
 }

@@ -4,11 +4,16 @@ import type { Transaction } from '../../store/statement.ts';
 import { declineInquiries, reopenDeclined } from './inquiry-sql.ts';
 
 /**
- * Declines the open inquiries about an animal that was adopted. Who was told yes may be the adopter, unless `isKnown`: then
+ * Declines the open inquiries about an animal that was adopted `since` (epoch ms). Who was told yes may be the adopter, unless `isKnown`: then
  * the adopter's own is closed already.
  */
-export async function declineOthers(tx: Transaction, petId: bigint, stamp: Stamp, isKnown = false): Promise<void> {
-  const ids = await declineInquiries(tx, petId, stamp, isKnown ? '' : 'approved');
+export async function declineOthers(
+  tx: Transaction,
+  petId: bigint,
+  stamp: Stamp,
+  { isKnown = false, since = stamp.at } = {},
+): Promise<void> {
+  const ids = await declineInquiries(tx, petId, stamp, isKnown ? '' : 'approved', since);
   await tell(tx, ids, { type: 'inquiry.closed', ...stamp });
 }
 

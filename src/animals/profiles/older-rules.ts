@@ -1,6 +1,5 @@
 import { nextTurn } from '../../lib/next-tick.ts';
 import { withoutNulls } from '../../lib/objects.ts';
-import { minuteMs } from '../../lib/timestamp.ts';
 import { findMark, findMoves, saveMark } from '../../record/events/older-sql.ts';
 import { findEventTimes, findLastEventId } from '../../record/events/sql.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';
@@ -8,7 +7,7 @@ import { keepStay } from '../../record/statistics/stays-sql.ts';
 import type { Transaction } from '../../store/statement.ts';
 import type { Command, Store } from '../../store/store.ts';
 import { findPet } from '../pets/sql.ts';
-import { begunStay, mistakeMinutes } from './outcome-rules.ts';
+import { begunStay, isMistake } from './outcome-rules.ts';
 import { findProfile, saveProfile } from './sql.ts';
 
 // Releases before 1.2.0 know no stays. Their events tell when an animal came back, and have no actor.
@@ -71,10 +70,10 @@ async function keep(tx: Transaction, { petId, at, leftAt }: Return): Promise<voi
   const { zone } = await findShelterZone(tx);
   const profile = await findProfile(tx, petId);
   const endedOn = profile.outcomeOn ?? (leftAt && zone.dayOf(leftAt));
-  const isMistake = leftAt !== undefined && at - leftAt <= BigInt(mistakeMinutes * minuteMs);
+  const isTakenBack = leftAt !== undefined && isMistake(leftAt, at);
   // Who has said when the animal came back has overwritten when it came before.
   const isTold = endedOn !== undefined && profile.arrivedOn !== undefined && profile.arrivedOn > endedOn;
-  if (endedOn !== undefined && !isMistake && !isTold) await keepStay(tx, petId, at, zone, endedOn);
-  const begun = isMistake || isTold ? { outcomeType: null, outcomeOn: null } : begunStay(profile, zone.dayOf(at));
+  if (endedOn !== undefined && !isTakenBack && !isTold) await keepStay(tx, petId, at, zone, endedOn);
+  const begun = isTakenBack || isTold ? { outcomeType: null, outcomeOn: null } : begunStay(profile, zone.dayOf(at));
   await saveProfile(tx, petId, profile, withoutNulls({ ...profile, ...begun }));
 }

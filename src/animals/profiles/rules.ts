@@ -4,7 +4,7 @@ import { type FaultReason, type FieldError, fieldError } from '../../errors/faul
 import { ServiceError, validationFailed } from '../../errors/service-error.ts';
 import { foldKey, foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
-import { dayOf, minuteMs } from '../../lib/timestamp.ts';
+import { dayOf } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';
 import { unfoldedProfiles } from '../../record/events/older-sql.ts';
 import { insertEvents } from '../../record/events/sql.ts';
@@ -18,7 +18,7 @@ import { findPet, findStatusSince, saveNameKey, touchPet } from '../pets/sql.ts'
 import { deletePetText, savePetText, savePetTexts } from '../pets/text-sql.ts';
 import { profileChanges } from './change-rules.ts';
 import { reopenOthers } from './inquiry-rules.ts';
-import { mistakeMinutes } from './outcome-rules.ts';
+import { isMistake } from './outcome-rules.ts';
 import {
   findPetIdsByReference,
   findProfile,
@@ -80,7 +80,7 @@ async function store(tx: Transaction, current: ProfileOfPet, changed: Profile): 
   ]);
   if (profile.outcomeType === 'adoption' && changed.outcomeType !== 'adoption') {
     const since = await findStatusSince(tx, petId);
-    if (stamp.at - since <= BigInt(mistakeMinutes * minuteMs)) await reopenOthers(tx, petId, since, stamp);
+    if (isMistake(since, stamp.at)) await reopenOthers(tx, petId, since, stamp);
   }
   return changed;
 }

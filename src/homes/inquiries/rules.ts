@@ -189,7 +189,7 @@ export async function completeOrder(tx: Transaction, order: Order, stamp: Stamp)
   const inquiry = await findInquiryOfOrder(tx, order.petId, order.id);
   if (inquiry !== undefined && order.status === 'placed') await endInquiry(tx, inquiry, stamp);
   const completed = await endOrder(tx, order, 'completed', stamp);
-  await declineOthers(tx, order.petId, stamp, true);
+  await declineOthers(tx, order.petId, stamp, { isKnown: true });
   return completed;
 }
 

@@ -140,7 +140,7 @@ export async function returnOrder(
     );
   }
   const available = { ...pet, status: 'available' } as const;
-  await saveStatus(tx, pet, available, stamp, { isReturn: true });
+  await saveStatus(tx, pet, available, stamp, { isMeant: true });
   await saveOrderReturn(tx, at, endedAt, reason ?? null, actor, id);
   await insertEvents(tx, [{ type: 'order.returned', ...stamp, before: pet, after: available, orderId: id }]);
   const returned: Order = { ...order, updatedAt: at, endedAt, returnedAt: at, returnedBy: toActor(actor) };

@@ -55,12 +55,21 @@ const keep = execute<[petId: bigint, ...Param[]]>(
 );
 const past = 'arrived_on, intake_type, outcome_on, outcome_type';
 const pastTexts = "arrived_on, nullif(intake_type, ''), outcome_on, nullif(outcome_type, '')";
-const findPast = oneRow<[petId: bigint, endedAt: bigint], PastStay>(
-  `SELECT ${pastTexts} FROM past_stays WHERE pet_id = $1 AND ended_at = $2`,
-  asObject<PastStay>(past),
+/** A past stay as it is stored. */
+export type PastRow = readonly [
+  ...[id: bigint, petId: bigint, species: string, birthDate: bigint | null, birthDatePrecision: string | null],
+  ...[arrivedOn: bigint | null, intakeType: IntakeType | '', outcomeOn: bigint, outcomeType: OutcomeType | ''],
+  endedAt: bigint,
+];
+/** The stay of an animal that was kept then, if there is one. */
+export const findKeptStay = oneRow<[petId: bigint, endedAt: bigint], PastRow>(
+  `SELECT id, ${pastColumns} FROM past_stays WHERE pet_id = $1 AND ended_at = $2`,
+  (row: PastRow) => row,
 );
-const removePast = execute<[petId: bigint, endedAt: bigint]>(
-  'DELETE FROM past_stays WHERE pet_id = $1 AND ended_at = $2',
+export const removeStay = execute<[id: bigint]>('DELETE FROM past_stays WHERE id = $1');
+/** Stores a stay again that was removed. */
+export const restoreStay = execute<[...PastRow]>(
+  `INSERT INTO past_stays (id, ${pastColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 /**
@@ -91,13 +100,6 @@ export async function keepStay(
   const endedOn = told ?? outcomeOn;
   if (endedOn === null) return;
   await keep(tx, petId, species, birthDate, precision, arrivedOn, intakeType, endedOn, outcomeType, endedAt);
-}
-
-/** Takes back `keepStay`: the stay that was kept then, if there is one. */
-export async function takeKeptStay(tx: Transaction, petId: bigint, endedAt: bigint): Promise<PastStay | undefined> {
-  const stay = await findPast(tx, petId, endedAt);
-  if (stay !== undefined) await removePast(tx, petId, endedAt);
-  return stay;
 }
 
 const insert = insertOf<never>(9, (values) => `INSERT INTO past_stays (${pastColumns}) VALUES ${values}`);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { undoImports } from '../../../src/animals/imports/undo-rules.ts';
 import { keepOlderStays } from '../../../src/animals/profiles/older-rules.ts';
 import { foldProfiles } from '../../../src/animals/profiles/rules.ts';
 import { dayMs } from '../../../src/lib/timestamp.ts';
 import { repairInventory, sequenceEvents } from '../../../src/record/events/rules.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { origin, startApp, type TestApp } from '../../support/app.ts';
+import { contentBesideHistory } from '../../support/data/importing.ts';
 import { engines, onOneEngine } from '../../support/engines.ts';
 import { bodyOf, type PetBody } from '../../support/http/body.ts';
 
@@ -54,6 +56,23 @@ const stays = async (groupBy: string, months = 'from=2026-08-01&to=2026-12-01') 
   await bodyOf<Month[]>(await service.fetch(`/v1/store/statistics?by=month&${months}&groupBy=${groupBy}`));
 const matrix = async (month: string) =>
   await bodyOf<Matrix>(await service.fetch(`/v1/store/statistics/matrix?month=${month}`));
+/** Lets a row of an import change a status, after it was taken back once. */
+const importStatus = async (petId: number, status: string) => {
+  const importRow = async () => {
+    const { id } = await bodyOf(await send('POST', '/v1/imports', { fileName: 'animals.csv', rows: 1 }));
+    const answer = await send('POST', `/v1/imports/${id}/animals`, { rows: [{ row: 1, update: { petId, status } }] });
+    expect(await bodyOf<object>(answer)).toMatchObject({ results: [{ result: 'updated' }] });
+    return id;
+  };
+  const before = await contentBesideHistory(service);
+  const id = await importRow();
+  await send('POST', `/v1/imports/${id}/undo`);
+  while (await service.store.write(undoImports, { now: BigInt(service.now), limit: 2 }));
+  // Inquiries that are declined again are declined at another time.
+  const { inquiries, ...others } = await contentBesideHistory(service);
+  expect({ ...others, inquiries }).toEqual({ ...before, inquiries });
+  await importRow();
+};
 /** A month before all others. */
 const march = { day: Date.parse('2025-03-01') / dayMs, path: '/v1/store/statistics/matrix?month=2025-03' };
 
@@ -181,6 +200,30 @@ describe.each(engines)('the stays on $name', (engine) => {
     expect([await sums(2), await sums(3)]).toEqual([october, november]);
     await send('DELETE', `/v1/pets/${removed}`);
     expect(await sums(2)).toEqual({ ...october, intakes: 3 });
+  });
+
+  test('are the same whether an operation or a row of an import changes the status', async () => {
+    const found = async (change: (petId: number, status: string) => Promise<void>) => {
+      at('2023-11-05T12:00:00Z');
+      const id = await add({}, { arrivedOn: '2023-05-01', intakeType: 'stray' });
+      await send('POST', '/v1/inquiries', { petId: id, name: 'Ada', email: 'ada@example.org', message: 'Hi' });
+      const seen: unknown[] = [];
+      for (const [index, status] of ['sold', 'available', 'sold', 'available', 'sold'].entries()) {
+        service.now += (index === 0 || index === 3 ? 60 : 5) * 60_000;
+        await change(id, status);
+        const told = await bodyOf<object>(await service.fetch(`/v1/pets/${id}/profile`));
+        const [inquiry] = await bodyOf<{ stage: string }[]>(await service.fetch(`/v1/inquiries?petId=${id}`));
+        const past = await service.database.run(`SELECT arrived_on, outcome_on FROM past_stays WHERE pet_id = ${id}`);
+        seen.push([told, inquiry?.stage, past.length]);
+      }
+      await send('DELETE', `/v1/pets/${id}`);
+      return seen;
+    };
+    const here = { arrivedOn: '2023-05-01', intakeType: 'stray' };
+    const gone = [{ ...here, outcomeType: 'adoption', outcomeOn: '2023-11-05' }, 'declined', 0];
+    const back = [{ arrivedOn: '2023-11-05', intakeType: 'owner_surrender' }, 'declined', 1];
+    expect(await found(become)).toEqual([gone, [here, 'new', 0], gone, back, gone]);
+    expect(await found(importStatus)).toEqual([gone, [here, 'new', 0], gone, back, gone]);
   });
 
   test('are those of one moment, however many writes come between the parts in which they are read', async () => {
