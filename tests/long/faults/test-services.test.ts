@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const root = join(import.meta.dir, '../../..');
 const program = `
-  import { startTestServices } from '../../faults/tests/support/test-services.ts';
+  import { startTestServices } from './tests/support/test-services.ts';
   const services = startTestServices({ isQuick: false });
   console.log(JSON.stringify(await services.env));
   setInterval(() => undefined, 60_000);`;

@@ -206,20 +206,4 @@ describeConsole('keys', { fill }, (service) => {
       expect(await opens(service.server, adminKey)).toBe(200);
     });
   });
-
-  test('a long list is loaded page by page', async () => {
-    for (let number = (await listKeys(service.server)).length; number < 30; number++)
-      await makeKey(service.server, { name: 'many' });
-    const { secret } = await makeKey(service.server, { name: 'many', role: 'admin' });
-    await makeKey(service.server, { name: `the last` });
-    const use = async (page: Page) => {
-      await page.getByRole('button', { name: 'Show more' }).waitFor();
-      await expectSoon(() => page.getByText(`the last`).count()).toBe(0);
-      await press(page.getByRole('button', { name: 'Show more' }));
-      await page.getByText(`the last`).waitFor();
-      await expectSoon(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-    };
-    // Signed in with another key, the page reads the list anew.
-    await onPage('/keys', use, secret);
-  });
 });

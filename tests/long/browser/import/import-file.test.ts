@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { createClient } from '../../../../client/index.ts';
 import { chooseFile, downloadFrom, giveFile, resultOf, startImport } from '../../../support/browser/console-import.ts';
 import { describeConsole } from '../../../support/browser/describe-console.ts';
 import { inOneTab } from '../../../support/browser/one-tab.ts';
@@ -11,7 +10,6 @@ import { importSettings, namesIn } from '../../../support/data/importing.ts';
 import { drawAnimal } from '../../../support/data/picture.ts';
 import { expectSoon } from '../../../support/expect-soon.ts';
 import { run } from '../../../support/process/program.ts';
-import { adminKey } from '../../../support/process/server.ts';
 import { makeScratchFolder } from '../../../support/scratch.ts';
 
 const largest = 2n ** 63n - 1n;
@@ -189,43 +187,5 @@ describeConsole('the import page', {}, (service) => {
       await resultOf(page);
       expect(new Set(await namesIn(service.server, largest))).toEqual(new Set(['Frank']));
     });
-  });
-
-  test('detects the column separator, reads the file as the user says, and rejects a line that it does not have', async () => {
-    await onPage('/import', async (page) => {
-      await chooseFile(page, 'commas.csv', 'name|kind,one|more,two\nFrank|8104|x,y,z\n');
-      await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
-      await page.getByLabel('Column separator').selectOption('vertical bar');
-      await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('name');
-    });
-    await onPage('/import', async (page) => {
-      await chooseFile(page, 'semicolons.csv', '\ufeff"na,me";categoryId\n"Rex; the ""dog""";8102\n');
-      const delimiter = page.getByLabel('Column separator');
-      await expectSoon(() => delimiter.inputValue()).toBe(';');
-      await delimiter.selectOption('tab');
-      await page.getByText('semicolons.csv: 1 row, 1 column').waitFor();
-      await delimiter.selectOption('semicolon');
-      await page.getByText('semicolons.csv: 1 row, 2 columns').waitFor();
-      const header = page.getByLabel('Names of the columns');
-      await header.selectOption('in line 9');
-      await page.getByRole('alert').filter({ hasText: 'The file has no rows from line 9 on.' }).waitFor();
-      await expectSoon(() => header.inputValue()).toBe('1');
-      await page.getByLabel('No column tells it: what are these animals?').selectOption('available');
-      await page.getByLabel('Name', { exact: true }).selectOption('na,me');
-      await startImport(page);
-      await resultOf(page);
-      expect(await namesIn(service.server, 8102n)).toEqual(['Rex; the "dog"']);
-    });
-  });
-
-  test('is not available to a key that may not add animals', async () => {
-    const client = createClient({ baseUrl: service.server.url, apiKey: adminKey });
-    const { secret } = await client.keys.create({ name: 'reader', role: 'reader' });
-    const use = async (page: Page) => {
-      await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
-      await expectSoon(() => page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
-      await expectSoon(() => page.getByRole('link', { name: 'Import' }).count()).toBe(0);
-    };
-    await onPage('/import', use, secret);
   });
 });

@@ -86,26 +86,6 @@ describe('the page', () => {
     await untilInSight(page, 'placeOrder');
   });
 
-  test('is where the type of a problem leads, and the Link header of the deprecated operation', async () => {
-    const problem = await server.fetch('/v1/pets?foo=1', { headers: { Accept: 'application/problem+json' } });
-    const { type } = (await problem.json()) as { type: string };
-    expect(type).toBe(`${server.url}/docs#error-unknown_parameter`);
-    const link = (await server.fetch('/v1/pets/1')).headers.get('Link') ?? '';
-    const [, deprecated = ''] = /<([^>]+)>; rel="deprecation"/.exec(link) ?? [];
-    for (const address of [type, deprecated]) {
-      await page.goto(address);
-      await untilInSight(page, new URL(address).hash.slice(1));
-    }
-  });
-
-  test('has a link beside each heading', async () => {
-    const beside = page.locator('.anchored').filter({ has: page.locator('h3[id="getOwnKey"]') });
-    await beside.hover();
-    await beside.getByRole('link', { name: 'Link to this section' }).press('Enter');
-    await untilInSight(page, 'getOwnKey');
-    expect(page.url()).toBe(`${server.url}/docs#getOwnKey`);
-  });
-
   test('shows the headers, fields and examples of a response when they are expanded', async () => {
     const responses = sectionOf(page, 'createPet').locator('.responses');
     await responses.getByText('Headers of 201').click();
@@ -117,13 +97,6 @@ describe('the page', () => {
     const event = page.locator('section.operation').filter({ has: page.locator('h3[id="schema/Event"]') });
     await event.getByText('Fields of pet').click();
     await event.locator('.fields .fields').getByText('categoryId').waitFor();
-  });
-
-  test('strikes through the deprecated operation alone', async () => {
-    const struck = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
-      .filter((element) => getComputedStyle(element).textDecorationLine.includes('line-through'))
-      .map((element) => element.textContent)`);
-    expect(struck).toEqual(['Get an animal', 'Get an animal', '/pets/{petId}']);
   });
 
   test('fits a phone', async () => {

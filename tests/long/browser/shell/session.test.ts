@@ -1,22 +1,14 @@
-import { expect, test } from 'bun:test';
+import { test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { issueSecret } from '../../../../src/server/admin-key.ts';
 import { expectAccessible } from '../../../support/browser/accessibility.ts';
-import { signIn, untilFocused, visit } from '../../../support/browser/browser.ts';
-import { dialog, makeKey, opens } from '../../../support/browser/console-keys.ts';
+import { signIn, untilFocused } from '../../../support/browser/browser.ts';
+import { makeKey } from '../../../support/browser/console-keys.ts';
 import { describeConsole } from '../../../support/browser/describe-console.ts';
-import { press } from '../../../support/browser/press.ts';
 import { expectSoon } from '../../../support/expect-soon.ts';
 import { adminKey, type TestServer } from '../../../support/process/server.ts';
-import { until } from '../../../support/until.ts';
 
 const revoke = (server: TestServer, id: number) => server.fetch(`/v1/keys/${id}`, { method: 'DELETE' });
-const untilRefused = (server: TestServer, secret: string) =>
-  until(
-    'the key to be refused',
-    () => opens(server, secret),
-    (status) => status === 401,
-  );
 const refusal = (page: Page) => page.getByRole('alert');
 
 describeConsole('a session', {}, (service) => {
@@ -50,27 +42,6 @@ describeConsole('a session', {}, (service) => {
       await expectSoon(() => page.evaluate('sessionStorage.length')).toBe(0);
       await signIn(page, ` ${good.secret} `);
       await page.locator('#content').waitFor();
-    });
-  });
-
-  test('ends at the next request after its key was revoked; the next sign-in returns to the page and its draft', async () => {
-    const { id, secret } = await makeKey(service.server, { scopes: ['pets:read', 'keys:admin'] });
-    await service.inTab(async (page) => {
-      await visit(page, '/keys?from=here', secret);
-      await press(page.getByRole('button', { name: 'New key' }));
-      await revoke(service.server, id);
-      await untilRefused(service.server, secret);
-      await page.getByLabel('Name').fill('too late');
-      await page.getByLabel('See animals').check();
-      await press(page.getByRole('button', { name: 'Create the key' }));
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
-      await untilFocused(page, 'role="alert"');
-      await expectSoon(() => page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
-      await signIn(page);
-      await dialog(page, 'New key').waitFor();
-      await expectSoon(() => page.getByLabel('Name').inputValue()).toBe('too late');
-      expect(page.url()).toBe(`${service.server.url}/keys?from=here`);
     });
   });
 });

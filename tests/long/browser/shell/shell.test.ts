@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { consolePages } from '../../../../console/pages.ts';
 import { findLayoutBarriers } from '../../../support/browser/accessibility.ts';
 import { laptop, phone, setView, untilFocused } from '../../../support/browser/browser.ts';
-import { dialog, entry, goTo, makeKey, opens } from '../../../support/browser/console-keys.ts';
+import { dialog, entry, makeKey, opens } from '../../../support/browser/console-keys.ts';
 import { describeConsole, type TestConsole } from '../../../support/browser/describe-console.ts';
 import { inOneTab } from '../../../support/browser/one-tab.ts';
 import { clickUntilTaken, press } from '../../../support/browser/press.ts';
@@ -52,37 +52,6 @@ describeConsole('the shell of the console', { fill, env: { PETSTORE_WEBHOOK_PRIV
       expect(await opens(service.server, secret)).toBe(401);
     });
   });
-
-  test('somebody on a phone can add, change and remove an animal', async () => {
-    const before = await service.client.pets.count();
-    await onPage('/animals', async (page) => {
-      await setView(page, phone);
-      await page.getByRole('button', { name: 'Add an animal' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Coco');
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('7');
-      await clickUntilTaken(page.getByRole('button', { name: 'Add the animal' }));
-      await page.getByRole('alert').getByRole('link', { name: 'Coco' }).click();
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Coco the second');
-      await clickUntilTaken(page.getByRole('button', { name: 'Save' }));
-      await page.getByRole('heading', { level: 1, name: 'Coco the second' }).waitFor();
-      await page.getByRole('button', { name: 'More that can be done' }).click();
-      await clickUntilTaken(page.getByRole('menuitem', { name: 'Remove' }));
-      await clickUntilTaken(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
-      await page.getByText('Coco the second was removed.').waitFor();
-    });
-    expect(await service.client.pets.count()).toBe(before);
-  });
-
-  test('moves the focus to the content of each page', () =>
-    onPage('/keys', async (page) => {
-      await heading(page, 'Keys').waitFor();
-      await goTo(page, 'Webhooks');
-      await heading(page, 'Webhooks').waitFor();
-      await untilFocused(page, 'id="content"');
-      await page.goBack();
-      await heading(page, 'Keys').waitFor();
-    }));
 
   test('shows no environment and no banner of a server in production', () =>
     onPage('/keys', async (page) => {
