@@ -1,16 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupCommand } from '../../cli/operator/backup.ts';
 import { checkCommand } from '../../cli/operator/check.ts';
@@ -173,25 +163,6 @@ describe('a backup', () => {
     else await backUp(at('service.db'), to);
     expect(existsSync(to)).toBe(true);
     rmSync(to);
-  });
-
-  test('that repeats keeps as many files as --keep says', async () => {
-    mkdirSync(at('series'));
-    // A file left by a killed process, and one that a running process is writing.
-    const { pid } = Bun.spawnSync(['true']);
-    const oldest = 'petstore-2025-12-31T00-00-00Z.db';
-    await backUp(at('service.db'), join(at('series'), oldest));
-    const abandoned = `petstore-2026-01-01T00-00-00Z.db.${pid}.partial`;
-    const running = `petstore-2026-01-01T00-00-00Z.db.${process.ppid}.partial`;
-    for (const name of [abandoned, `${abandoned}-wal`, running]) writeFileSync(join(at('series'), name), '');
-    const repeated = runHere(backupCommand(), [at('series'), '--every', '1s', '--keep', '2'], inUse());
-    const complete = () =>
-      readdirSync(at('series')).filter((name) => /^petstore-.*Z\.db$/.test(name) && name !== oldest);
-    await until('two backups', () => complete().length >= 2);
-    process.emit('SIGTERM');
-    expect(await repeated).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(readdirSync(at('series')).sort()).toEqual([running, ...complete().sort()]);
-    expect(complete()).toHaveLength(2);
   });
 
   test.each([

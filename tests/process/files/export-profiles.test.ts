@@ -80,6 +80,9 @@ afterAll(async () => {
 
 const exportWith = (...options: string[]) => runHere(exportCommand(), options, importSettings(server.url));
 
+/** On a busy machine an import takes long enough to tell its progress. */
+const withoutProgress = (stderr: string) => stderr.replaceAll(/^petstore: importing: .*\n/gm, '');
+
 /** What an import can keep: all but the ids and times that the service gives. */
 const kept = ({ name, category, status, profile, photos }: PetListing) => {
   const sizes = photos.map(({ width, height }) => [width, height]);
@@ -102,7 +105,7 @@ test('an export with profiles and photos, imported into an empty service on the 
     [path, '--photos', 'photos', '--photo-private'],
     importSettings(other.url),
   );
-  expect([imported.exitCode, imported.stderr]).toEqual([0, '']);
+  expect([imported.exitCode, withoutProgress(imported.stderr)]).toEqual([0, '']);
   expect(imported.stdout).toMatch(/imported +3\nalready there +0\nrejected +0\nphotos +2\n/);
   await expectSame(listings);
 });
@@ -125,7 +128,7 @@ test('so does one with a JSON object per line, read from standard input', async 
     folder.path,
     input,
   );
-  expect([imported.exitCode, imported.stderr]).toEqual([1, '']);
+  expect([imported.exitCode, withoutProgress(imported.stderr)]).toEqual([1, '']);
   expect(imported.stdout).toMatch(
     /imported +3\nalready there +0\nrejected +1 \(see standard-input\.rejected\.csv\)\nphotos +2\n/,
   );

@@ -10,7 +10,6 @@ import { migrateStore } from '../../../../src/store/open-store.ts';
 import { type ScratchDatabase, sqlite } from '../../../support/engines.ts';
 import { runHere } from '../../../support/process/command.ts';
 import { makeScratchFolder, type ScratchFolder } from '../../../support/scratch.ts';
-import { until } from '../../../support/until.ts';
 
 let database: ScratchDatabase;
 let scratch: ScratchFolder;
@@ -61,22 +60,6 @@ const obstacles = ({ run }: ScratchDatabase) =>
   run("SELECT value FROM settings WHERE name = 'backup_rotation_obstacle'");
 
 describe('a backup in a folder', () => {
-  test('with less than half of the animals, or beside one from the future, removes none', async () => {
-    const good = await backUpOn('2026-01-03', '2026-01-04');
-    await setAnimals(database, 1);
-    const shrunken = await runBackup([folder(), '--keep', '1']);
-    expect([shrunken.exitCode, shrunken.stderr]).toEqual([
-      1,
-      expect.stringContaining(`${good[1]} has 4 animals, the new backup only 1; `),
-    ]);
-    await setAnimals(database, 4);
-    rmSync(join(folder(), names()[2] ?? ''));
-    const [early = ''] = await backUpOn('2099-01-01');
-    const late = await runBackup([folder(), '--keep', '1']);
-    expect([late.exitCode, late.stderr]).toEqual([1, expect.stringContaining(`${early} is from the future`)]);
-    expect(names()).toEqual([...good, expect.any(String), early]);
-  });
-
   test('without all photos fails, and lets older ones go, or says why not', async () => {
     await addPhoto();
     rmSync(`${fileOf(database)}.media`, { recursive: true });
@@ -94,31 +77,6 @@ describe('a backup in a folder', () => {
     expect(String(await obstacles(database))).toStartWith('nothing was removed from ');
     expect(await database.run("SELECT value FROM settings WHERE name = 'last_backup_at'")).toEqual([]);
     expect(names()).toHaveLength(2);
-  });
-
-  test('waits after a restart until the interval since the last one of this database is over', async () => {
-    const made = backupName(Date.now() - 60_000);
-    await backUp(fileOf(database), join(folder(), made));
-    const other = await makeDatabase('other', 4);
-    const every = ['--every', '1h', '--keep', '24'];
-    const waiting = runBackup([folder(), ...every]);
-    await until('the signals to be caught', () => process.listenerCount('SIGTERM') > 0);
-    process.emit('SIGTERM');
-    expect(await waiting).toMatchObject({
-      exitCode: 0,
-      stderr: '',
-      stdout: expect.stringMatching(
-        /^the newest backup is .*Z\.db; the next one follows in (3539|3540|35[0-3]\d) s\n$/,
-      ),
-    });
-    expect(names()).toEqual([made]);
-    // The clock was ahead.
-    await backUp(fileOf(other), join(folder(), backupName(Date.parse('2099-01-01'))));
-    const making = runBackup([folder(), ...every], other);
-    await until('a backup of the other database', () => names().length === 3);
-    process.emit('SIGTERM');
-    expect(await making).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(' is from the future') });
-    await other.remove();
   });
 });
 
