@@ -13,7 +13,7 @@ user that may, and grant the user of the servers the right to use them:
   GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO petstore_server;
 
 A SQLite file is copied before it is changed, to FILE.schema-VERSION.TIME.backup. The newest two of these copies are
-kept. To go back to the release before, start it on the same database: docs/recovery.md. On PostgreSQL make a backup
+kept. To go back to the release before, start it on the same database: docs/backup.md. On PostgreSQL make a backup
 first.
 
 Running it again changes nothing. A release that is too old for the schema of a database neither starts on it nor writes

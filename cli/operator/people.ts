@@ -5,7 +5,9 @@ import { overrideVariable, readConfig } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
 import { linkPrefixes } from '../../src/lib/key-format.ts';
 import { escapeInvisible } from '../../src/lib/visible-text.ts';
+import { serviceAddress } from '../../src/record/settings/stored-rules.ts';
 import { issueSecret } from '../../src/server/admin-key.ts';
+import { findSetting } from '../../src/store/settings.ts';
 import { unusable } from '../exit.ts';
 import { localAddress } from '../local-address.ts';
 import { type DatabaseFlags, databaseOption, noteDefaultDatabase } from '../options.ts';
@@ -13,7 +15,7 @@ import { withExistingStore } from './database.ts';
 
 const inviteHelp = `
 The link goes to standard output. It begins with ${settings.productionUrl.variable} (${settings.stagingUrl.variable} in staging), or else with the
-address of a service on this machine. Somebody who has been invited before gets another link, without --role.
+address at which the service was started last. Somebody who has been invited before gets another link, without --role.
 
 Examples:
   petstore people invite "Ana Moreno" --role editor
@@ -48,9 +50,10 @@ async function invite(name: string, { role, email, databaseUrl: flag }: InviteFl
   );
   const { secret, secretHash } = issueSecret(environment, linkPrefixes);
   const invitation = { name, role, ...(email !== undefined && { email }), secretHash };
-  const person = await withExistingStore(databaseUrl, (store, now) =>
-    store.write(invitePersonByOperator, { ...invitation, now: BigInt(now) }),
-  );
+  const [person, address] = await withExistingStore(databaseUrl, async (store, now) => [
+    await store.write(invitePersonByOperator, { ...invitation, now: BigInt(now) }),
+    await findSetting(store.reader, serviceAddress),
+  ]);
   if (person === undefined) {
     throw unusable(
       role === undefined
@@ -58,7 +61,7 @@ async function invite(name: string, { role, email, databaseUrl: flag }: InviteFl
         : `${escapeInvisible(name)} has another role; leave --role out for a link, or change it with "petstore api people update"`,
     );
   }
-  const link = linkAddress(urls[environment] ?? localAddress(), secret);
+  const link = linkAddress(urls[environment] ?? localAddress(address), secret);
   process.stdout.write(`${link}\n`);
   const { renderUnicodeCompact } = await import('uqr');
   process.stderr.write(`${toScreen(renderUnicodeCompact(link, { border: 2 }))}\n`);

@@ -104,7 +104,10 @@ async function restoreFrom(from: string, { replace = false, ...flags }: RestoreF
   if (media instanceof FolderStore) giveToOwnerOfFolder(media.location);
   process.stdout.write(`restored ${describeDatabase(databaseUrl)}: ${describeContents(contents)}, verified\n`);
   if (media !== undefined) sayMedia(copied, media);
-  process.stdout.write(asStarted('Webhooks are paused. Resume them with "petstore webhooks resume".\n'));
+  process.stdout.write(
+    asStarted(`Webhooks are paused. Resume them with "petstore webhooks resume".
+Everybody is signed out. "petstore people invite NAME" makes a link by which somebody signs in again.\n`),
+  );
   if (copied === undefined || copied.missing.count === 0) return;
   throw new CommandError(
     `the database is restored, but ${describeMissing(copied.missing, mediaOfBackup(from))}: the backup lacks them`,

@@ -34,7 +34,7 @@ export function SignIn({ storedKey, link: given, reason, signIn }: SignInProps) 
   const untried = useRef(storedKey);
   const again = useRef<Timer>(undefined);
 
-  const attempt = async (apiKey: string) => {
+  const attempt = async (apiKey: string, isStored = false) => {
     const pasted = secretOfLink(apiKey);
     if (pasted !== undefined) return setLink(pasted);
     clearTimeout(again.current);
@@ -45,7 +45,11 @@ export function SignIn({ storedKey, link: given, reason, signIn }: SignInProps) 
     } catch (error) {
       if (isKeyRejected(error)) removeStoredKey(apiKey);
       else setRetained(apiKey);
-      setProblem(explainSignInError(error, apiKey, environment));
+      setProblem(
+        isStored && isKeyRejected(error)
+          ? { title: texts.session.signedOut, advice: texts.session.accessEnded, isAboutKey: false }
+          : explainSignInError(error, apiKey, environment),
+      );
       setBusy(false);
       setTryingStored(false);
       const waitMs = rateLimitMsOf(error);
@@ -62,7 +66,7 @@ export function SignIn({ storedKey, link: given, reason, signIn }: SignInProps) 
 
   useEffect(() => {
     if (link !== undefined || untried.current === undefined) return;
-    void attempt(untried.current);
+    void attempt(untried.current, true);
     untried.current = undefined;
   });
 

@@ -3,7 +3,7 @@ import { deleteWaitingDeliveries, renumberDeliveries } from '../notify/webhooks/
 import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../notify/webhooks/sql.ts';
 import { findLastEventId, renumberEvent } from '../record/events/sql.ts';
 import { saveInventoryCheckpoint } from '../record/inventory/sql.ts';
-import { restoredAt } from '../record/settings/stored-rules.ts';
+import { restoredAt, serviceAddress } from '../record/settings/stored-rules.ts';
 import { deleteSetting, saveSetting } from '../store/settings.ts';
 import type { Statement } from '../store/statement.ts';
 import type { Command, Source } from '../store/store.ts';
@@ -54,6 +54,7 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
     await signEverybodyOut(tx);
     await saveSetting(tx, webhooksPaused, reason);
     await saveSetting(tx, restoredAt, String(now));
+    await deleteSetting(tx, serviceAddress);
     await deleteSetting(tx, lastBackup);
     await deleteSetting(tx, rotationObstacle);
     await deleteSetting(tx, databaseIdSetting);

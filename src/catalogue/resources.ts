@@ -19,7 +19,7 @@ import { deliveries } from '../notify/webhooks/delivery-operations.ts';
 import { webhooks } from '../notify/webhooks/operations.ts';
 import { events } from '../record/events/operations.ts';
 import { inventory } from '../record/inventory/operations.ts';
-import { insertIfAbsent, probeWrite, recordClock } from '../record/settings/stored-rules.ts';
+import { insertIfAbsent, probeWrite, recordAddress, recordClock } from '../record/settings/stored-rules.ts';
 import { statistics } from '../record/statistics/operations.ts';
 import { setTimeZone } from '../record/statistics/zone-rules.ts';
 import type { AnyCommand } from '../store/store.ts';
@@ -63,5 +63,5 @@ export const commands: readonly AnyCommand[] = [
   // Those of the whole database.
   ...[beginCopy, clearCopy, copyRows, finishCopy],
   ...[beginHistory, pauseWebhooks, recordBackup],
-  ...[erasePersonalData, insertIfAbsent, probeWrite, recordClock, setTimeZone],
+  ...[erasePersonalData, insertIfAbsent, probeWrite, recordAddress, recordClock, setTimeZone],
 ];

@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { StartError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { recordAddress, serviceAddress } from '../record/settings/stored-rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { limitProgress } from '../store/progress.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
+import { findSetting } from '../store/settings.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
@@ -74,6 +76,10 @@ export async function startServer(config: Config, log: Log, canTellKey = true): 
 
     // A generated key is shown only once, so it is not created before the address is ours.
     const adminKey = presetKey ?? (await prepareKey());
+    const address = config.urls[environment] ?? server.address;
+    // A service whose storage takes no writes still answers reads.
+    if ((await findSetting(store.reader, serviceAddress)) !== address)
+      await store.write(recordAddress, address).catch(() => undefined);
     await server.open();
     const backgroundJobs = startBackgroundJobs(parts);
 

@@ -221,7 +221,9 @@ describe('a restored database', () => {
     await serving(at('hooks.db'), async ({ fetch }) => void (await postWebhook(fetch, `${receiver.url}/hook`)));
     await backUp(at('hooks.db'), at('hooks.backup'));
     const restored = fileDatabase(at('hooks-restored.db'));
-    expect((await runRestore(at('hooks.backup'), restored)).stdout).toContain('Webhooks are paused.');
+    expect((await runRestore(at('hooks.backup'), restored)).stdout).toMatch(
+      /^Webhooks are paused\..*\nEverybody is signed out\./m,
+    );
     await serving(at('hooks-restored.db'), async (service) => {
       const { deliver } = makeDispatcher(service);
       await addPet(service, 'silent');

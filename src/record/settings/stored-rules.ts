@@ -44,6 +44,14 @@ export const recordClock: Command<ClockRecord, void> = {
 /** The setting with the time at which the database was restored from a backup, in epoch milliseconds. */
 export const restoredAt = 'restored_at';
 
+/** The setting with the address at which a service was started last, for links that commands make. */
+export const serviceAddress = 'service_address';
+
+export const recordAddress: Command<string, void> = {
+  name: 'recordAddress',
+  run: (tx, address) => saveSetting(tx, serviceAddress, address),
+};
+
 const timeZoneSetting = 'time_zone';
 
 /** The zone whose days are the shelter's. */

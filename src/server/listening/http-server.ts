@@ -208,8 +208,8 @@ export function reserveAddress(config: Listening, log: Log) {
 function reason(error: unknown): string {
   const code = errorCodeOf(error);
   if (code === 'EADDRINUSE')
-    return 'the port is already in use; stop the program that uses it, or choose another port with --port';
-  if (code === 'EACCES') return 'permission denied; choose a port above 1023 with --port';
+    return 'the port is already in use; stop the program that uses it, or put another port before the command: PORT=8081';
+  if (code === 'EACCES') return 'permission denied; set PORT to one above 1023';
   if (code === 'EADDRNOTAVAIL') return 'the host is not an address of this machine; choose another with --host';
   return messageOf(error);
 }

@@ -89,7 +89,7 @@ describe.if(canShareAPort)('with two workers', () => {
     expect(result).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
+      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or put another port before the command: PORT=8081\n`,
     });
     await other.remove();
   });

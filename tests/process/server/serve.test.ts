@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { peopleCommand } from '../../../cli/operator/people.ts';
 import { serveCommand } from '../../../cli/serve.ts';
 import { sqlitePath } from '../../../src/lib/addresses/database-url.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
@@ -76,7 +77,7 @@ describe('a start that fails', () => {
     const result = await serveHere({ PORT: String(port), DATABASE_URL: `sqlite:${file('other.db')}` });
     expect(result).toMatchObject({
       exitCode: 1,
-      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
+      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or put another port before the command: PORT=8081\n`,
     });
     other.stop(true);
   });
@@ -169,6 +170,15 @@ describe.each(engines)('a service on $name that listens on all addresses', (engi
     const lines = ['set PETSTORE_URL to the public address', `The public page is at ${server.url}/adopt.`];
     expect(lines.map((line) => server.output.stdout.includes(line))).toEqual([!isPublic, isPublic]);
     expect(server.output.stdout.includes('/adopt')).toBe(isPublic);
+  });
+
+  test('is where the links of "petstore people invite" lead, without its environment', async () => {
+    const { stdout } = await runHere(peopleCommand(), ['invite', 'Ana', '--role', 'reader'], {
+      DATABASE_URL: server.databaseUrl,
+    });
+    expect(stdout.split('#')[0]).toBe(
+      isPublic ? 'https://pets.example.org/' : `${server.url.replace('0.0.0.0', '127.0.0.1')}/`,
+    );
   });
 
   test('finishes requests in progress when it stops, reports that it is not ready, and exits with code 0', async () => {

@@ -85,6 +85,9 @@ describeConsole('people', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } },
         await clickUntilTaken(page.getByRole('button', { name: 'Remove and sign out' }));
         await page.getByText('Ben Okafor was removed.').waitFor();
         await bens.getByRole('alert').filter({ hasText: 'Your access on this device has ended.' }).waitFor();
+        await bens.evaluate(`sessionStorage['petstore-key'] = ${JSON.stringify(apiKey)}`);
+        await bens.reload();
+        await bens.getByRole('alert').filter({ hasText: 'Your access on this device has ended.' }).waitFor();
         // What the list has read before keeps its names.
         await page.goto('/');
         await page.getByText('by somebody who has left,').first().waitFor();
