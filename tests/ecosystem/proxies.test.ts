@@ -60,6 +60,16 @@ describe.each(proxies)('behind $name', (kind) => {
     expect(curl('/v1/pets', '-o', '/dev/null', '-w', '%{http_version} %{http_code}')).toBe('2 200');
   });
 
+  test.if(isInstalled)('plain HTTP leads to HTTPS, with method and query', async () => {
+    const plain = `http://127.0.0.1:${proxy.plainPort}/v1/pets?limit=1`;
+    const { status, headers } = await fetch(plain, {
+      method: 'POST',
+      headers: { Host: 'pets.example.org' },
+      redirect: 'manual',
+    });
+    expect([status, headers.get('Location')]).toEqual([308, 'https://pets.example.org/v1/pets?limit=1']);
+  });
+
   test.if(isInstalled)('a body with trailers is either accepted or refused, and done accordingly', async () => {
     for (const [name, trailers, announced] of [
       ['Trailers none', '', []],

@@ -20,6 +20,8 @@ export interface ReverseProxy {
 
 export interface RunningProxy {
   readonly port: number;
+  /** Of plain HTTP. */
+  readonly plainPort: number;
   stop(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export const nginx: ReverseProxy = {
     const scratch = makeScratchFolder();
     // Its workers run as another user when the tests run as root.
     chmodSync(scratch.path, 0o711);
-    const port = freePort();
+    const [port, plainPort] = [freePort(), freePort()];
     const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${join(scratch.path, name)};`,
     );
@@ -38,8 +40,9 @@ export const nginx: ReverseProxy = {
       ['http {', `http {\n${folders.join('\n')}`],
       ['server 127.0.0.1:8080;', nodeUrls.map((url) => `server ${new URL(url).host};`).join(' ')],
       ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
-      ['/etc/petstore/cert.pem', tlsFile('rsa-cert.pem')],
-      ['/etc/petstore/key.pem', tlsFile('rsa-key.pem')],
+      ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+      ['/etc/letsencrypt/live/pets.example.org/fullchain.pem', tlsFile('rsa-cert.pem')],
+      ['/etc/letsencrypt/live/pets.example.org/privkey.pem', tlsFile('rsa-key.pem')],
       ['location / {', `location ${prefix}/ {`],
       ['location ~ ^/v1', `location ~ ^${prefix}/v1`],
       ['proxy_pass http://petstore;', `proxy_pass http://petstore${prefix === '' ? '' : '/'};`],
@@ -48,7 +51,12 @@ export const nginx: ReverseProxy = {
     ]);
     const path = join(scratch.path, 'nginx.conf');
     writeFileSync(path, config);
-    return await run([this.program ?? '', '-e', 'stderr', '-p', scratch.path, '-c', path], { port, prefix, scratch });
+    return await run([this.program ?? '', '-e', 'stderr', '-p', scratch.path, '-c', path], {
+      port,
+      plainPort,
+      prefix,
+      scratch,
+    });
   },
 };
 
@@ -57,12 +65,13 @@ export const haproxy: ReverseProxy = {
   program: Bun.which('haproxy', { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }),
   async start(nodeUrls, prefix = '') {
     const scratch = makeScratchFolder();
-    const port = freePort();
+    const [port, plainPort] = [freePort(), freePort()];
     const pem = join(scratch.path, 'cert-and-key.pem');
     writeFileSync(pem, readFileSync(tlsFile('rsa-cert.pem'), 'utf8') + readFileSync(tlsFile('rsa-key.pem'), 'utf8'));
     const config = change(readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8'), [
       ['bind :443', `bind 127.0.0.1:${port}`],
-      ['/etc/petstore/cert-and-key.pem', pem],
+      ['bind :80\n', `bind 127.0.0.1:${plainPort}\n`],
+      ['/etc/haproxy/cert-and-key.pem', pem],
       [
         'server petstore1 127.0.0.1:8080',
         nodeUrls.map((url, index) => `server petstore${index + 1} ${new URL(url).host}`).join('\n    '),
@@ -78,7 +87,7 @@ export const haproxy: ReverseProxy = {
     ]);
     const path = join(scratch.path, 'haproxy.cfg');
     writeFileSync(path, config);
-    return await run([this.program ?? '', '-db', '-f', path], { port, prefix, scratch });
+    return await run([this.program ?? '', '-db', '-f', path], { port, plainPort, prefix, scratch });
   },
 };
 
@@ -92,11 +101,12 @@ function change(config: string, replacements: readonly (readonly [from: string, 
 
 interface Setup {
   readonly port: number;
+  readonly plainPort: number;
   readonly prefix: string;
   readonly scratch: { remove(): void };
 }
 
-async function run(command: string[], { port, prefix, scratch }: Setup): Promise<RunningProxy> {
+async function run(command: string[], { port, plainPort, prefix, scratch }: Setup): Promise<RunningProxy> {
   const program = Bun.spawn(command, { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' });
   const stop = async () => {
     program.kill('SIGTERM');
@@ -112,7 +122,7 @@ async function run(command: string[], { port, prefix, scratch }: Setup): Promise
     );
   };
   await until('the proxy to answer', isReady, (ready) => ready);
-  return { port, stop };
+  return { port, plainPort, stop };
 }
 
 /** Sends these bytes over a new TLS connection and returns everything that it receives until the server closes it. */
