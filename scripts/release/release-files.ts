@@ -24,7 +24,7 @@ export function isReleaseVersion(version: string): boolean {
   return /^\d+\.\d+\.\d+$/.test(version);
 }
 
-const maxSummaryLines = 12;
+const maxSummaryLines = 15;
 
 /**
  * The summary at the beginning of the section of a version in the text of CHANGELOG.md, and where the rest is.

@@ -57,11 +57,11 @@ export const notRun: readonly Row[] = [
     'petstore import pets.csv',
     'petstore import records.csv',
   ]),
-  ['docs/performance.md', benchmark, 'npm run bench'],
   ['docs/postgresql.md', 'tests/process/server/workers.test.ts starts them', 'PETSTORE_WORKERS'],
   ['docs/postgresql.md', otherHosts, 'DATABASE_URL', 'PETSTORE_READ_DATABASE_URL'],
   ['docs/postgresql.md', 'the database of the test is there, with another password', 'createdb', 'export PGPASSWORD'],
   ['docs/postgresql.md', 'tests/process/commands/copy.test.ts does', 'petstore copy --from postgres'],
   ['docs/postgresql.md', threeMachines, 'apt-get', 'systemctl', 'pg_dropcluster', 'install', 'sudo'],
-  ['docs/recovery.md', docker, 'docker'],
+  ['docs/backup.md', docker, 'docker'],
+  ['docs/proxies.md', 'needs root and a public name', 'apt-get', 'certbot', 'install', 'nginx'],
 ];
