@@ -28,9 +28,10 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
     ...(isCatOrDog && random.chance(0.7) && { dogs: random.chance(0.6) }),
     ...(isCatOrDog && random.chance(0.7) && { cats: random.chance(0.55) }),
   };
+  const [arrival, intakeType] = random.pick(arrivals);
   const tags = kind.tags.filter(() => random.chance(0.3)).toSorted();
   const profile: Profile = {
-    description: `${name} ${random.pick(arrivals)}. ${name} ${random.pick(characters)}.`,
+    description: `${name} ${arrival}. ${name} ${random.pick(characters)}.`,
     species: kind.name,
     breed,
     color,
@@ -47,6 +48,7 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
     ...(tags.length > 0 && { tags }),
     location: random.pick(locations),
     arrivedOn: BigInt(today),
+    intakeType,
     fee: { amountMinor: BigInt(Math.round(random.integer(least, most) / 500) * 500), currency: 'EUR' },
     reference: `D-${String(number).padStart(4, '0')}`,
     ...(weights && { attributes: { weight: `${(random.integer(...weights) / 10).toFixed(1)} kg` } }),

@@ -13,8 +13,9 @@ test('at any time of day, the first animals arrive after the history begins, the
     const lives = planHistory(new Random(1), now);
     expect(lives).toHaveLength(240);
     expect(lives.at(-1)?.animal.arrivedAt).toBe(now);
-    for (const { animal, order, askedAt = now } of lives) {
-      const times = [animal.arrivedAt, order?.placedAt ?? now, order?.end?.at ?? now, askedAt];
+    for (const { animal, order, departure, askedAt = now } of lives) {
+      const ends = [order?.end?.at ?? now, order?.returnedAt ?? now, departure?.at ?? now];
+      const times = [animal.arrivedAt, order?.placedAt ?? now, ...ends, askedAt];
       expect(Math.min(...times)).toBeGreaterThan(historyBegin(now));
       expect(Math.max(...times)).toBeLessThanOrEqual(now);
     }

@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '../../src/lib/timestamp.ts';
 import { type DemoAnimal, inventAnimal } from './invent-animals.ts';
 import type { Random } from './seeded-random.ts';
+import { departures } from './species.ts';
 
 /** What happens to an animal after its arrival, in days. Each step is on a later day than the one before. */
 export interface DemoLife {
@@ -9,7 +10,11 @@ export interface DemoLife {
     /** Epoch milliseconds. */
     placedAt: number;
     end?: { at: number; outcome: 'completed' | 'cancelled' };
+    /** When the adopter brings it back. */
+    returnedAt?: number;
   };
+  /** How it leaves without an adoption. */
+  departure?: { at: number; type: (typeof departures)[number] };
   /** When a visitor asks about it. */
   askedAt?: number;
 }
@@ -51,7 +56,10 @@ export function planHistory(random: Random, now: number): DemoLife[] {
     const life: DemoLife = { animal };
     const orderedOn = arrivedOn + random.integer(3, 70);
     if (orderedOn >= today || random.chance(waiting)) {
-      if (random.chance(0.1) && arrivedOn < today - 1)
+      const leavesOn = arrivedOn + random.integer(1, 30);
+      if (random.chance(0.2) && leavesOn < today) {
+        life.departure = { at: at(leavesOn), type: random.pick(departures) };
+      } else if (random.chance(0.1) && arrivedOn < today - 1)
         life.askedAt = at(random.integer(Math.max(arrivedOn + 1, today - 6), today - 1));
       return life;
     }
@@ -59,6 +67,8 @@ export function planHistory(random: Random, now: number): DemoLife[] {
     const endsOn = orderedOn + random.integer(1, 20);
     const outcome = random.chance(0.8) ? 'completed' : 'cancelled';
     if (endsOn < today) life.order.end = { at: at(endsOn), outcome };
+    const returnsOn = endsOn + random.integer(5, 20);
+    if (outcome === 'completed' && returnsOn < today && random.chance(0.06)) life.order.returnedAt = at(returnsOn);
     return life;
   }
 }

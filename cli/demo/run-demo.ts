@@ -51,7 +51,7 @@ export async function runDemo({ port = '0', open = false }: { port?: string; ope
 
 /** Settings of the environment do not count: a demo must not touch the data of a real service. */
 function demoConfig(folder: string, apiKey: string, port: string): Config {
-  const { isPublicPageOn, publicName, publicText: text } = publicPageSettings;
+  const { isPublicPageOn, publicName, publicText: text, publicLanguages } = publicPageSettings;
   const config = readConfig({
     [settings.port.variable]: port,
     [settings.databaseUrl.variable]: `sqlite:${join(folder, 'petstore.db')}`,
@@ -60,6 +60,7 @@ function demoConfig(folder: string, apiKey: string, port: string): Config {
     [isPublicPageOn.variable]: 'on',
     [publicName.variable]: 'Demo shelter',
     [text.variable]: publicText,
+    [publicLanguages.variable]: 'en,de,fr,es',
   });
   return { ...config, isDemo: true };
 }

@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../client/transport/json.ts';
 import { presetKey } from '../../src/access/keys/rules.ts';
+import { createPerson } from '../../src/access/people/operations.ts';
+import { updateShelter } from '../../src/access/shelter/operations.ts';
 import { putCategory } from '../../src/animals/categories/operations.ts';
 import { createListing } from '../../src/animals/listings/operations.ts';
+import { updatePet } from '../../src/animals/pets/operations.ts';
 import { addPhoto } from '../../src/animals/photos/operations.ts';
+import { updateProfile } from '../../src/animals/profiles/operations.ts';
 import type { JsonOperation, UploadOperation } from '../../src/api/operation.ts';
 import type { Config } from '../../src/config/config.ts';
 import { createInquiry } from '../../src/homes/inquiries/operations.ts';
-import { cancelOrder, completeOrder, placeOrder } from '../../src/homes/orders/operations.ts';
+import { cancelOrder, completeOrder, placeOrder, returnPet } from '../../src/homes/orders/operations.ts';
 import { describeSecret } from '../../src/lib/key-format.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { Semaphore } from '../../src/lib/semaphore.ts';
@@ -25,7 +29,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { DemoAnimal } from './invent-animals.ts';
 import { type DemoLife, historyBegin, historyDays, planHistory } from './plan-history.ts';
 import { Random } from './seeded-random.ts';
-import { pictureFile, species } from './species.ts';
+import { pictureFile, species, visitors } from './species.ts';
 
 export interface DemoContent {
   animals: number;
@@ -35,6 +39,7 @@ export interface DemoContent {
 
 const seed = 20_261;
 const photosAtOneTime = 8;
+const staff = ['Ana Example', 'Ben Example', 'Chiara Example'];
 
 /** One write of the history. Steps with the same life need the ones before. */
 interface Step {
@@ -54,6 +59,8 @@ export async function seedDemo(config: Config, apiKey: string, now: number, log:
   const writer = await openWriter(store, apiKey, now - (historyDays + 1) * dayMs);
   const photos = await preparePhotos(lives, store, config, log);
   const steps = stepsOf(lives, photos, writer, now);
+  await writer(updateShelter, historyBegin(now), {}, { currency: 'EUR' });
+  for (const name of staff) await writer(createPerson, historyBegin(now), {}, { name, role: 'staff' });
   await runSteps(steps);
   return {
     animals: lives.length,
@@ -62,7 +69,7 @@ export async function seedDemo(config: Config, apiKey: string, now: number, log:
   };
 }
 
-/** Carries an operation out at a time (epoch milliseconds), and gives the id of its resource. */
+/** Carries an operation out at a time (epoch milliseconds), and gives the id of its resource; 0 if it has none. */
 type Write = (
   operation: JsonOperation | UploadOperation,
   at: number,
@@ -78,10 +85,8 @@ async function openWriter(store: Store, apiKey: string, createdAt: number): Prom
     const caller = { now: BigInt(at), callerId: key.id, callerHash: secretHash, origin: '' };
     const { body: text } = await store.write(operation.command, { path, body, query: {}, ...caller });
     const resource = parseJson(text);
-    if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
-      return resource.id;
-    }
-    throw new Error(`the response of ${operation.id} has no id`);
+    const hasId = typeof resource === 'object' && resource !== null && 'id' in resource;
+    return hasId && typeof resource.id === 'bigint' ? resource.id : 0n;
   };
 }
 
@@ -96,7 +101,7 @@ function stepsOf(
     run: async (at) => void (await write(putCategory, at, { categoryId }, { name: category })),
   }));
   for (const life of lives) {
-    const { animal, order, askedAt } = life;
+    const { animal, order, departure, askedAt } = life;
     let [petId, orderId] = [0n, 0n];
     const add = (at: number | undefined, run: Step['run']) => {
       if (at !== undefined) steps.push({ at: Math.min(at, now), life, run });
@@ -113,15 +118,21 @@ function stepsOf(
     });
     const end = order?.end?.outcome === 'cancelled' ? cancelOrder : completeOrder;
     add(order?.end?.at, async (at) => void (await write(end, at, { orderId })));
+    add(order?.returnedAt, async (at) => void (await write(returnPet, at, { orderId }, {})));
+    add(departure?.at, async (at) => {
+      await write(updatePet, at, { petId }, { status: 'sold' });
+      await write(updateProfile, at, { petId }, { outcomeType: departure?.type });
+    });
     add(askedAt, async (at) => void (await write(createInquiry, at, {}, { petId, ...inquiryAbout(animal) })));
   }
   return steps.toSorted((one, other) => one.at - other.at);
 }
 
-function inquiryAbout({ name }: DemoAnimal) {
+function inquiryAbout({ name, profile }: DemoAnimal) {
+  const visitor = visitors[Number(profile.reference?.slice(-1)) % visitors.length] ?? visitors[0];
   return {
-    name: 'Ada Example',
-    email: 'ada@example.org',
+    name: visitor,
+    email: `${visitor.split(' ')[0]?.toLowerCase()}@example.org`,
     message: `Hello, is ${name} still looking for a home? We could come on Saturday.`,
   };
 }

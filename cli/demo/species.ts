@@ -139,12 +139,24 @@ export const names: readonly string[] = (
 export const locations = ['Main house', 'Main house', 'Quarantine', 'Outdoor run', 'Foster home'] as const;
 
 export const arrivals = [
-  'was found by a walker at the edge of the woods',
-  'came to us because the owner had to move',
-  'was handed in by a family with too little time',
-  'was brought by the animal control',
-  'came from a shelter that was full',
+  ['was found by a walker at the edge of the woods', 'stray'],
+  ['came to us because the owner had to move', 'owner_surrender'],
+  ['was handed in by a family with too little time', 'owner_surrender'],
+  ['was brought by the animal control', 'seized'],
+  ['came from a shelter that was full', 'transfer_in'],
 ] as const;
+
+/** How those leave that are not adopted. */
+export const departures = [
+  'transfer_out',
+  'transfer_out',
+  'return_to_owner',
+  'return_to_owner',
+  'died',
+  'euthanised',
+] as const;
+
+export const visitors = ['Ada Example', 'Ben Example', 'Carla Example', 'Deniz Example', 'Emil Example'] as const;
 
 export const characters = [
   'needs a day to warm up to strangers, and then does not leave your side',
@@ -152,5 +164,5 @@ export const characters = [
   'likes quiet rooms and a fixed daily routine',
   'would love a home with a garden',
   'plays for hours and sleeps for longer',
-  'is gentle with children and patient at the vet',
+  'is patient at the vet',
 ] as const;

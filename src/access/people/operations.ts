@@ -33,7 +33,7 @@ const listPeople = list({
   count: (db) => countPeople(db, {}),
 });
 
-const createPerson = create({
+export const createPerson = create({
   id: 'createPerson',
   method: 'POST',
   path: path`/people`,

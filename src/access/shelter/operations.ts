@@ -23,7 +23,7 @@ const getShelter = read({
 
 const placeOf = ({ shelter = { facts: {} }, origin }: WriteCall) => ({ shelter, origin });
 
-const updateShelter = change({
+export const updateShelter = change({
   id: 'updateShelter',
   method: 'PATCH',
   ...common,

@@ -58,7 +58,7 @@ const putProfile = change({
   run: (tx, profile, call) => replaceProfile(tx, { petId: call.path.petId, profile, stamp: stampOf(call) }, call.body),
 });
 
-const updateProfile = change({
+export const updateProfile = change({
   id: 'updateProfile',
   method: 'PATCH',
   path: path`/pets/${petId}/profile`,

@@ -196,7 +196,7 @@ const reopen = change({
   run: (tx, order, call) => takeBackOrder(tx, order, stampOf(call)),
 });
 
-const returnPet = change({
+export const returnPet = change({
   id: 'returnOrder',
   method: 'POST',
   path: path`/store/orders/${orderId}/return`,
