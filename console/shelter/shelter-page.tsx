@@ -70,7 +70,7 @@ function ShelterForm({ shelter, onEnd }: ShelterFormProps) {
   const input = (name: (typeof fieldNames)[number]) => ({
     label: said.fields[name],
     description: isLocked(name) ? said.locked : notes[name],
-    disabled: isLocked(name),
+    ...(isLocked(name) && (name === 'color' ? { disabled: true } : { readOnly: true, variant: 'unstyled' })),
     ...textInput(fields[name], form.fieldErrors[name], (text) => change({ [name]: text })),
   });
   const choose = async (file: File | null) => {
@@ -167,7 +167,7 @@ function fieldsOf({ languages, logoUrl, coordinates: at, ...shelter }: ShelterFa
 function readValue(name: keyof Fields, text: string) {
   if (text === '') return null;
   if (name === 'languages') return text.split(/[\s,]+/).filter(Boolean);
-  if (name !== 'coordinates') return text;
+  if (name !== 'coordinates') return name === 'currency' ? text.toUpperCase() : text;
   const degrees = /^([+-]?\d+(?:\.\d+)?)°?\s*([NS]?)[\s,;]+([+-]?\d+(?:\.\d+)?)°?\s*([EW]?)$/i.exec(text);
   if (degrees === null) return undefined;
   const [, latitude, south = '', longitude, west = ''] = degrees;
