@@ -21,6 +21,8 @@ const sentences = {
 
   cell_count: 'The row has {0} cells, and the file has {1} columns.',
   no_name: 'There is no name and no reference number.',
+  reference_twice:
+    'Line {0} has the reference "{1}", too, and tells of another animal: "{2}". Give each a reference of its own, or both rows one name and species.',
   no_category: 'There is no category: {0} is empty.',
   large_category: 'The category number {0} does not fit into 64 bits.',
   unusable_number:

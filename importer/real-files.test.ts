@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldReference } from '../contract/references.ts';
 import { readFile } from '../tests/support/data/reading.ts';
-import { referenceKey } from './check/check.ts';
 import type { MappedAnimal } from './map/mapping.ts';
 
 /** Excerpts of what shelters have published. They stand beside the checkout, and not in it. */
@@ -14,7 +14,7 @@ async function newestOf(name: string) {
   const animals = rows.filter((row): row is MappedAnimal => row.kind === 'animal');
   const newest = new Map<string, MappedAnimal>();
   for (const animal of animals) {
-    const key = referenceKey(animal.profile?.reference ?? '');
+    const key = foldReference(animal.profile?.reference ?? '');
     const known = newest.get(key);
     if ((known?.profile?.arrivedOn ?? '') <= (animal.profile?.arrivedOn ?? '')) newest.set(key, animal);
   }

@@ -171,9 +171,8 @@ async function importSource(options: ImportOptions, inspect: () => Promise<Sourc
   const concurrency = Math.min(options.concurrency, maxConcurrency);
   const { signal: stop } = abortedBySignals();
   const { rejectedFolder } = options;
-  const { newestLines, histories } = check;
   const updates = updatesKnown ? comparison : undefined;
-  const job = { source, mapping, newestLines, histories, client, photos, updates, rejectedFolder, concurrency, stop };
+  const job = { source, mapping, check, client, photos, updates, rejectedFolder, concurrency, stop };
   const outcome = await runImport(job);
   if (options.json) printJson(describeOutcome(outcome, check, source.rowCount, comparison));
   else {

@@ -80,9 +80,8 @@ export function useImport() {
     const mapping = toMapping(choices, source);
     // The preview says what is missing or does not fit.
     if (mapping === undefined) return;
-    const { newestLines, histories } = check;
     const updates = choices.updatesKnown ? comparison : undefined;
-    const started = createFileImport(source, choices, { client, mapping, newestLines, histories, updates });
+    const started = createFileImport(source, choices, { client, mapping, check, updates });
     running.current = started;
     // What was typed is good for the whole shelter, unless it has said another one.
     const { currency: typed } = choices.plan;

@@ -1,9 +1,10 @@
 import type { PetStatus } from '../../client/types.gen.ts';
-import type { ImportFault } from '../faults.ts';
+import { foldReference } from '../../contract/references.ts';
+import { type ImportFault, makeFault } from '../faults.ts';
 import type { MappedAnimal, Mapping } from '../map/mapping.ts';
 import type { Role } from '../plan.ts';
 import type { SourceRow } from '../source/source.ts';
-import { fold } from '../words/words.ts';
+import { fold, speciesName } from '../words/words.ts';
 import { addStay, type History, historyOf, type RowStay, stayOf } from './stays.ts';
 
 /** A text in a column, and in how many rows it is. */
@@ -51,10 +52,12 @@ export interface Check {
   readonly unclearDate: string | undefined;
   /** Animals that have left, nobody knows when. */
   readonly leftOnUnknownDay: number;
-  /** The line of the newest row with each reference, by `referenceKey`. */
+  /** The line of the newest row with each reference, by `foldReference`. */
   readonly newestLines: ReadonlyMap<string, number>;
   /** Of animals with several rows. */
   readonly histories: ReadonlyMap<string, History>;
+  /** Of rows with the reference of a row before that is another animal, by line. */
+  readonly conflicts: ReadonlyMap<number, ImportFault>;
 }
 
 /** How many animals are on hold until somebody says whether they are for adoption. */
@@ -62,12 +65,8 @@ export function undecidedIn({ undecided }: Check): number {
   return undecided.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Equal for references that the service takes for the same. */
-export function referenceKey(reference: string): string {
-  return fold(reference) || reference;
-}
-
 interface Stay extends RowStay {
+  animal: Identity;
   status: PetStatus;
   undecided: Entry | undefined;
 }
@@ -79,6 +78,7 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
   const caught = new Tally<Omit<TextCount, 'count'>>();
   const undecided = new Tally<Omit<TextCount, 'count'>>();
   const known = new Map<string, Stay[]>();
+  const conflicts = new Map<number, ImportFault>();
   const statuses = { available: 0, pending: 0, sold: 0 };
   const counts = {
     withoutReference: 0,
@@ -97,7 +97,25 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
     if (entry !== undefined) entry.count += 1;
   }
 
+  function reject(faults: readonly ImportFault[], line: number): void {
+    counts.rejected += 1;
+    // Faults that quote a cell are one.
+    const key = faults.map(({ detail }) => detail.replaceAll(/"[^"]*"/g, '"…"')).join(' ');
+    rejections.entry(key, { faults, line }).count += 1;
+  }
+
   function take(animal: MappedAnimal, line: number): void {
+    const { reference = '' } = animal.profile ?? {};
+    const key = foldReference(reference);
+    const earlier = known.get(key);
+    const identity = identify(animal, reference);
+    const [before] = earlier ?? [];
+    if (before !== undefined && isAnother(identity, before.animal)) {
+      const fault = makeFault('reference_twice', before.line, reference, before.animal.name);
+      conflicts.set(line, fault);
+      reject([fault], line);
+      return;
+    }
     for (const { column, text, role, fault } of animal.unread) {
       if (fault?.reason === 'no_currency') counts.feesWithoutCurrency += 1;
       if (fault?.reason === 'unclear_day') {
@@ -111,15 +129,12 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
     if (animal.caught) caught.entry(keyOf(animal.caught), { ...toText(animal.caught), line }).count += 1;
     const entry = animal.undecided && undecided.entry(keyOf(animal.undecided), { ...toText(animal.undecided), line });
     const { status = 'available' } = animal.newPet;
-    const stay = { ...stayOf(animal, line), status, undecided: entry };
-    const reference = animal.profile?.reference;
-    if (reference === undefined) {
+    const stay = { ...stayOf(animal, line), animal: identity, status, undecided: entry };
+    if (key === '') {
       counts.withoutReference += 1;
       count(stay);
       return;
     }
-    const key = referenceKey(reference);
-    const earlier = known.get(key);
     if (earlier !== undefined) counts.earlierStays += 1;
     if (earlier === undefined) known.set(key, [stay]);
     else addStay(earlier, stay);
@@ -129,18 +144,13 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
     const mapped = mapping(row);
     if (mapped.kind === 'animal') take(mapped, row.line);
     else if (mapped.kind === 'leftOut') counts.leftOut += 1;
-    else {
-      counts.rejected += 1;
-      const { faults } = mapped;
-      // Faults that quote a cell are one.
-      const key = faults.map(({ detail }) => detail.replaceAll(/"[^"]*"/g, '"…"')).join(' ');
-      rejections.entry(key, { faults, line: row.line }).count += 1;
-    }
+    else reject(mapped.faults, row.line);
   }
   const newest = [...known].flatMap(([key, stays]) => stays.slice(-1).map((stay) => [key, stay] as const));
   for (const [, stay] of newest) count(stay);
   return {
     ...counts,
+    conflicts,
     unclearDate,
     statuses,
     animals: counts.withoutReference + known.size,
@@ -153,6 +163,27 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
       [...known].flatMap(([key, stays]) => (stays.length > 1 ? [[key, historyOf(stays)] as const] : [])),
     ),
   };
+}
+
+interface Identity {
+  name: string;
+  isNamed: boolean;
+  species: string | undefined;
+}
+
+/** What an animal is called; one without a name is called by its reference, or by the end of it. */
+function identify({ newPet: { name }, profile, categoryName = '' }: MappedAnimal, reference: string): Identity {
+  const species = profile?.species ?? speciesName(categoryName);
+  return { name, isNamed: name !== reference && !name.endsWith(`…${reference.slice(-4)}`), species };
+}
+
+function isAnother(one: Identity, other: Identity): boolean {
+  const differ = (text = '', before = '') => text !== '' && before !== '' && spell(text) !== spell(before);
+  return (one.isNamed && other.isNamed && differ(one.name, other.name)) || differ(one.species, other.species);
+}
+
+function spell(text: string): string {
+  return fold(text) || text;
 }
 
 function keyOf({ column, text }: { column?: string | undefined; text: string }): string {

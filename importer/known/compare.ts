@@ -1,5 +1,6 @@
 import type { Client, OutcomeType, PetStatus } from '../../client/index.ts';
-import { type Check, referenceKey } from '../check/check.ts';
+import { foldReference } from '../../contract/references.ts';
+import type { Check } from '../check/check.ts';
 import { withHistory } from '../check/stays.ts';
 import type { Mapping } from '../map/mapping.ts';
 import type { SourceRow } from '../source/source.ts';
@@ -32,7 +33,7 @@ export interface Comparison {
   readonly added: readonly ComparedAnimal[];
   /** Somebody has changed these fields here. They stay as they are unless that is overruled. */
   readonly changedHere: readonly ComparedAnimal[];
-  /** The fields of `changedHere`, by `referenceKey`. */
+  /** The fields of `changedHere`, by `foldReference`. */
   readonly kept: ReadonlyMap<string, ReadonlySet<Field>>;
 }
 
@@ -66,7 +67,7 @@ export async function compareRows(job: CompareJob): Promise<Comparison> {
     const mapped = mapping(row);
     const reference = mapped.kind === 'animal' ? mapped.profile?.reference : undefined;
     if (mapped.kind !== 'animal' || reference === undefined) continue;
-    const key = referenceKey(reference);
+    const key = foldReference(reference);
     if (check.newestLines.get(key) !== row.line) continue;
     const history = check.histories.get(key);
     const animal = withHistory(mapped, history);

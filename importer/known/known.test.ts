@@ -49,7 +49,7 @@ async function importFile(
   const comparison = await compareRows({ client: program, mapping, check, rows: rows(), overwrites, signal });
   const run = new ImportRun({
     ...{ client: program, mapping, rows, updates: comparison, concurrency: 4, outlastsOutages: false },
-    ...{ newestLines: check.newestLines, histories: check.histories },
+    check,
     ...{ contentHash: content, fileName: 'animals.csv', rowCount: lines.length },
     hash: (text) => createHash('sha256').update(text).digest('base64url'),
     rejectedRows: new RejectedRows(file.inspection.columns, () => undefined),
@@ -165,4 +165,32 @@ test('one that has changed since the preview is rejected, and nothing of it is c
   const { progress } = await importFile(file('brown'), { meanwhile });
   expect(progress).toMatchObject({ updated: 0, rejected: 1 });
   expect((await animal('S1')).color).toBe('white');
+});
+
+test('references that the service holds apart are different animals, in one file and in a later one', async () => {
+  const row = (name: string, reference: string) => `${name},Cat,${reference},,,,Available,`;
+  const first = await importFile(
+    tableOf(row('Ada', '25-11'), row('Bert', '251-1'), row('Cleo', 'A 1'), row('Dot', 'A-1'), row('Cleo', 'a1')),
+  );
+  expect(first.progress).toMatchObject({ added: 4, earlierStays: 1, rejected: 0 });
+  const { comparison, progress } = await importFile(tableOf(row('Eve', '2511'), row('Ada', '25-11')));
+  expect(comparison.added.map(({ name }) => name)).toEqual(['Eve']);
+  expect(progress).toMatchObject({ added: 1, updated: 0, unchanged: 1 });
+  expect((await animal('25-11')).name).toBe('Ada');
+});
+
+test('a row with the reference of another animal is rejected, and says with which row', async () => {
+  const { check, progress } = await importFile(
+    tableOf(
+      'Ada,Cat,R1,2026-10-01,Stray,2026-10-02,Adoption,',
+      'Bert,Cat,R1,2026-10-03,,,Available,',
+      'ADA,Dog,R1,2026-10-04,,,Available,',
+      ',Cat,R1,2026-10-05,,,Available,',
+    ),
+  );
+  expect(progress).toMatchObject({ added: 1, earlierStays: 1, rejected: 2, done: 4 });
+  expect([check.animals, check.earlierStays, check.rejected]).toEqual([1, 1, 2]);
+  expect(check.rejections.map(({ line, count, faults }) => [line, count, faults[0]?.values])).toEqual([
+    [3, 2, ['2', 'R1', 'Ada']],
+  ]);
 });

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type Client, createClient } from '../../client/index.ts';
+import { foldReference } from '../../contract/references.ts';
 import { undoImports } from '../../src/animals/imports/undo-rules.ts';
 import { origin, startApp, type TestApp } from '../../tests/support/app.ts';
 import { contentBesideHistory } from '../../tests/support/data/importing.ts';
 import { readFile } from '../../tests/support/data/reading.ts';
-import { referenceKey } from '../check/check.ts';
 import { withAnswer } from '../plan.ts';
 import { RejectedRows } from '../report/rejected-rows.ts';
 import { ImportRun } from '../run/import-run.ts';
@@ -41,7 +41,7 @@ async function importFile(name: string): Promise<bigint> {
   const updates = await compareRows({ client, mapping, check, rows: sources(), overwrites: false, signal });
   const run = new ImportRun({
     ...{ client, mapping, rows: sources, updates, concurrency: 1, outlastsOutages: false },
-    ...{ newestLines: check.newestLines, histories: check.histories },
+    check,
     ...{ contentHash: inspection.contentHash, fileName: name, rowCount: rows.length },
     hash: (text) => Bun.SHA256.hash(text, 'base64url'),
     rejectedRows: new RejectedRows(inspection.columns, () => undefined),
@@ -108,8 +108,8 @@ describe.skipIf(!isThere)('two versions of a real file', () => {
     // Of one of them the later file has lost the row that says it came back from foster care.
     expect([here.length, inFoster.length]).toEqual([28 + 160, 160 + 1]);
     const expected = [...newest].filter(([, { OutcomeType: type }]) => type === '' || type === 'FOSTER');
-    const keys = here.map(({ profile }) => referenceKey(profile.reference ?? ''));
-    expect(keys.sort()).toEqual(expected.map(([id]) => referenceKey(id)).sort());
+    const keys = here.map(({ profile }) => foldReference(profile.reference ?? ''));
+    expect(keys.sort()).toEqual(expected.map(([id]) => foldReference(id)).sort());
     // Nobody is public: of those without an outcome the file does not tell whether they are for adoption.
     expect(here.filter(({ status, profile }) => status === 'available' && profile.holdUntil === undefined)).toEqual([]);
     // Of one animal the earlier file says that it died, and the later one that it was in foster care: the stay that ended is kept.

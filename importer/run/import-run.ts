@@ -1,6 +1,7 @@
 import { type Answer, type Client, type ImportResults, PetstoreError } from '../../client/index.ts';
-import { referenceKey } from '../check/check.ts';
-import { type History, withHistory } from '../check/stays.ts';
+import { foldReference } from '../../contract/references.ts';
+import type { Check } from '../check/check.ts';
+import { withHistory } from '../check/stays.ts';
 import type { Comparison } from '../known/compare.ts';
 import type { KnownAnimal } from '../known/known-animals.ts';
 import type { MappedAnimal, Mapping } from '../map/mapping.ts';
@@ -14,10 +15,8 @@ import { SharedRetry } from './shared-retry.ts';
 export interface ImportJob {
   client: Client;
   mapping: Mapping;
-  /** The line of the newest row with each reference, as the check has found them: the others are earlier stays. */
-  newestLines: ReadonlyMap<string, number>;
-  /** What the rows tell of animals with several, by `referenceKey`. */
-  histories?: ReadonlyMap<string, History> | undefined;
+  /** Of all rows: those that are not the newest of their reference are earlier stays. */
+  check: Pick<Check, 'newestLines' | 'histories' | 'conflicts'>;
   /** The rows after the header. The run closes it. */
   rows(signal: AbortSignal): AsyncGenerator<SourceRow, void, undefined>;
   fileName: string;
@@ -168,16 +167,21 @@ export class ImportRun {
   }
 
   #read(source: SourceRow): AnimalRow[] {
-    const { mapping, rejectedRows, newestLines, histories, updates, contentHash, hash } = this.#job;
+    const { mapping, rejectedRows, check, updates, contentHash, hash } = this.#job;
     const { line } = source;
     const mapped = mapping(source);
+    const conflict = check.conflicts.get(line);
+    if (conflict !== undefined) {
+      rejectedRows.add(source, [conflict]);
+      return [];
+    }
     if (mapped.kind === 'unusable') {
       rejectedRows.add(source, mapped.faults);
       return [];
     }
     const { reference = '' } = (mapped.kind === 'animal' ? mapped.profile : mapped.further) ?? {};
     // No reference begins with a blank.
-    const key = referenceKey(reference) || ` ${line}`;
+    const key = foldReference(reference) || ` ${line}`;
     if (mapped.kind === 'leftOut') {
       this.#counts.leftOut += 1;
       const { photos = [] } = mapped.further ?? {};
@@ -185,11 +189,11 @@ export class ImportRun {
       const isOfNone = this.#photos === undefined || photos.length === 0;
       return isOfNone ? [] : [{ source, body: undefined, known: undefined, key, photos: further }];
     }
-    if ((newestLines.get(key) ?? line) !== line) {
+    if ((check.newestLines.get(key) ?? line) !== line) {
       this.#counts.earlierStays += 1;
       return [];
     }
-    const history = histories?.get(key);
+    const history = check.histories.get(key);
     const animal = withHistory(mapped, history);
     const known = updates?.known.get(key);
     const kept = updates?.kept.get(key);

@@ -21,6 +21,8 @@ test('a file is found by another case, form of accents, slash, and without its f
     'b/same.jpg',
     undefined,
   ]);
+  const alike = new PhotoFiles(['dsc.jpg', 'DSC.JPG']);
+  expect(['dsc.jpg', 'DSC.JPG', 'Dsc.jpg'].map((name) => alike.find(name))).toEqual(['dsc.jpg', 'DSC.JPG', undefined]);
 });
 
 test('photos that were not used are named, other files are not', () => {

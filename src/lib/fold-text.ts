@@ -10,7 +10,6 @@ const optionalMarks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u06
 /** Characters of scripts that write words without spaces: each of them is a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
-const unseen = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 /** Letters that Unicode does not decompose, although people write them without their strokes. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -54,11 +53,6 @@ export function foldKey(name: string): string {
 /** The same for all spellings of a text: its folding, or the text itself if it has no letters and digits. */
 export function foldSpelling(text: string): string {
   return foldKey(text) || text.trim();
-}
-
-/** A reference as people compare it: without case, blanks and what cannot be seen. Different signs stay different. */
-export function foldReference(reference: string): string {
-  return reference.normalize('NFC').replace(unseen, '').toLowerCase().toUpperCase().toLowerCase();
 }
 
 /**

@@ -12,8 +12,7 @@ import { unusable } from '../../exit.ts';
 import { startProgressBar } from '../../progress.ts';
 import type { SourceFile } from './source-file.ts';
 
-export interface ImportCommand
-  extends Pick<ImportJob, 'mapping' | 'newestLines' | 'histories' | 'client' | 'updates' | 'concurrency'> {
+export interface ImportCommand extends Pick<ImportJob, 'mapping' | 'check' | 'client' | 'updates' | 'concurrency'> {
   source: SourceFile;
   /** Where photos come from; without it, they are left out. */
   photos?: Omit<PhotoSource, 'rejectedPhotos'> | undefined;

@@ -97,7 +97,7 @@ function quote(text: string): string {
 
 /** What `--dry-run` says, and the terminal before the import. */
 export function reportTrial(check: Check, plan: Plan, source: SourceFile): string[] {
-  const { statuses, earlierStays, leftOut, rejected, rejections } = check;
+  const { statuses, earlierStays, leftOut, rejected } = check;
   const counts = petStatuses.map((status) => `${statuses[status]} ${status}`).join(', ');
   return [
     ...describeColumns(plan, source.columns),
@@ -106,11 +106,15 @@ export function reportTrial(check: Check, plan: Plan, source: SourceFile): strin
     ...(leftOut > 0 ? [`left out       ${leftOut}`] : []),
     ...(rejected > 0 ? [`rejected       ${rejected}`] : []),
     ...unknownDayLines(check),
-    ...rejections
-      .slice(0, 10)
-      .map(({ faults, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(textOf(faults))}`),
+    ...rejectionLines(check),
     ...describeCheck(check, plan, source),
   ];
+}
+
+function rejectionLines({ rejections }: Check): string[] {
+  return rejections
+    .slice(0, 10)
+    .map(({ faults, count, line }) => `  ${count} from line ${line}: ${escapeInvisible(textOf(faults))}`);
 }
 
 function unknownDayLines({ leftOnUnknownDay: count }: Check): string[] {
@@ -123,15 +127,22 @@ export function countAnimals({ animals }: Check): string {
 
 /** For programs, with names that stay. */
 export function describeTrial(check: Check, comparison: Comparison | undefined): object {
-  const { animals, statuses, earlierStays, leftOut, rejected, rejections } = check;
-  const reasons = rejections.map(({ faults, ...row }) => ({ reason: textOf(faults), ...row }));
-  const counts = { animals, ...statuses, earlierStays, leftOut, rejected, rejections: reasons };
-  return { ...counts, ...describeWords(check), ...(comparison && { known: listKnown(comparison) }) };
+  const { animals, statuses, earlierStays, leftOut, rejected } = check;
+  return {
+    animals,
+    ...statuses,
+    earlierStays,
+    leftOut,
+    rejected,
+    ...describeWords(check),
+    ...(comparison && { known: listKnown(comparison) }),
+  };
 }
 
-function describeWords({ undecided, unread, caught, leftOnUnknownDay }: Check): object {
+function describeWords({ undecided, unread, caught, leftOnUnknownDay, rejections: rejected }: Check): object {
+  const rejections = rejected.map(({ faults, ...row }) => ({ reason: textOf(faults), ...row }));
   const reasons = unread.map(({ fault, line, count, ...cell }) => ({ ...cell, reason: fault?.detail, line, count }));
-  return { leftOnUnknownDay, undecided, unread: reasons, caught };
+  return { rejections, leftOnUnknownDay, undecided, unread: reasons, caught };
 }
 
 function unusedLines(files: PhotoFiles | undefined): string[] {
@@ -187,6 +198,7 @@ export function reportOutcome(
     lines.push(`Correct the rows in ${rejectedPath}, and import that file in the same way.`);
   return [
     ...lines,
+    ...rejectionLines(check),
     ...unknownDayLines(check),
     ...known,
     ...describeCheck(check, plan, source),

@@ -14,7 +14,7 @@ const concurrency = 8;
 export function createFileImport(
   source: SourceFile,
   choices: Pick<ImportChoices, 'updatesKnown' | 'photos'>,
-  job: Pick<ImportJob, 'client' | 'mapping' | 'newestLines' | 'histories' | 'updates'>,
+  job: Pick<ImportJob, 'client' | 'mapping' | 'check' | 'updates'>,
 ) {
   const rejectedFile = new RejectedFile(source);
   const photosFile = new CsvFile(rejectedPhotosFileName(source.file.name), source.delimiter);

@@ -26,6 +26,8 @@ const sentences: Readonly<Record<Reason, string>> = {
   // Its rows.
   cell_count: 'Die Zeile hat {0} Zellen, die Datei hat {1} Spalten.',
   no_name: 'Der Name und die Referenznummer fehlen.',
+  reference_twice:
+    'Auch Zeile {0} hat die Referenz „{1}“ und beschreibt ein anderes Tier: „{2}“. Geben Sie jedem eine eigene, oder beiden Zeilen einen Namen und eine Tierart.',
   no_category: 'Die Kategorie fehlt: {0} ist leer.',
   large_category: 'Die Nummer {0} ist zu groß für eine Kategorie.',
   unusable_number:

@@ -1,5 +1,5 @@
+import { foldReference } from '../../../contract/references.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { foldReference } from '../../lib/fold-text.ts';
 import type { NewEvent, Stamp } from '../../record/events/model.ts';
 import { insertAdditions, insertEvents } from '../../record/events/sql.ts';
 import { findShelterZone } from '../../record/settings/stored-rules.ts';

@@ -1,5 +1,6 @@
 import type { NewPet, Pet, PetStatus } from '../../../contract/pet.ts';
-import { foldKey, foldReference } from '../../lib/fold-text.ts';
+import { foldReference } from '../../../contract/references.ts';
+import { foldKey } from '../../lib/fold-text.ts';
 import { type InventoryCount, toCount } from '../../record/inventory/sql.ts';
 import { assertionFailed } from '../../store/assertions.ts';
 import { type Bind, type Condition, listOf, type Selection } from '../../store/keyset.ts';

@@ -1,8 +1,9 @@
 import type { PetStatus } from '../../../contract/pet.ts';
 import { declaredFields } from '../../../contract/profile-fields.ts';
+import { foldReference } from '../../../contract/references.ts';
 import { type FaultReason, type FieldError, fieldError } from '../../errors/faults.ts';
 import { ServiceError, validationFailed } from '../../errors/service-error.ts';
-import { foldKey, foldReference } from '../../lib/fold-text.ts';
+import { foldKey } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { dayOf } from '../../lib/timestamp.ts';
 import type { Stamp } from '../../record/events/model.ts';

@@ -1,4 +1,5 @@
-import { foldReference, foldSpelling } from '../../lib/fold-text.ts';
+import { foldReference } from '../../../contract/references.ts';
+import { foldSpelling } from '../../lib/fold-text.ts';
 import {
   type Companion,
   companions,

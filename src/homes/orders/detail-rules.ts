@@ -1,8 +1,8 @@
+import { foldReference } from '../../../contract/references.ts';
 import { scopesOf } from '../../../contract/scopes.ts';
 import { findKeyValidity } from '../../access/keys/sql.ts';
 import { fieldError } from '../../errors/faults.ts';
 import { found, ServiceError, validationFailed } from '../../errors/service-error.ts';
-import { foldReference } from '../../lib/fold-text.ts';
 import { isEqual, withoutNulls } from '../../lib/objects.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { nameActors, nameActorsOf } from '../../record/events/actor-sql.ts';

@@ -1,5 +1,5 @@
 import type { PetStatus } from '../../../contract/pet.ts';
-import { foldReference } from '../../lib/fold-text.ts';
+import { foldReference } from '../../../contract/references.ts';
 import { withActors } from '../../record/events/actor-sql.ts';
 import { type Stamp, toActor } from '../../record/events/model.ts';
 import { type Condition, listOf, type Selection } from '../../store/keyset.ts';

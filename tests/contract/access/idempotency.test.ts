@@ -91,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
       return new ImportRun({
         client,
         mapping: createMapping(plan, columns, { now: new Date(service.now) }),
-        newestLines: none,
+        check: { newestLines: none, histories: none, conflicts: new Map() },
         async *rows() {
           yield { line: 2, cells: ['Once', '1', 'available'] };
         },

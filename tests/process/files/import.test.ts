@@ -99,7 +99,7 @@ describe('the file of a shelter', () => {
       ...{ rejected: 0, newCategories: 0, photos: { added: 0, alreadyThere: 0, rejected: 0 } },
       durationMs: expect.any(Number),
       undecided: [{ column: 'datetime', text: 'date', count: 2, line: expect.any(Number) }],
-      ...{ leftOnUnknownDay: 0, unread: [], caught: [] },
+      ...{ rejections: [], leftOnUnknownDay: 0, unread: [], caught: [] },
     });
     expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
   });
@@ -114,7 +114,7 @@ test('a known reference is rejected, or its animal updated when that is asked fo
   expect(first.stdout).toMatch(/imported +3\nalready there +0\nupdated +0\nunchanged +0\nleft out +1\nrejected +0\n/);
   const rex = (await client.pets.list({ reference: 'U1' }).page()).items[0];
   await client.profiles.update(rex?.id ?? 0n, { color: 'brown', attributes: { weight: '9 kg' } });
-  const later = table('later.csv', ['Rex,8020,U1,Basset,', 'Old,8020,U2,,', 'Luna,8020,U2,,', 'Maxi,8020,U3,,sold']);
+  const later = table('later.csv', ['Rex,8020,U1,Basset,', 'LUNA,8020,U2,,', 'Luna,8020,U2,,', 'Maxi,8020,U3,,sold']);
   expect((await importFile(later, ...options)).stdout).toMatch(
     /imported +0\nalready there +0\nearlier stays +1\nrejected +3 /,
   );
