@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import type { Command } from 'commander';
-import { backupCommand } from '../../../cli/operator/backup.ts';
-import { checkCommand } from '../../../cli/operator/check.ts';
-import { copyCommand } from '../../../cli/operator/copy.ts';
-import { migrateCommand } from '../../../cli/operator/migrate.ts';
-import { restoreCommand } from '../../../cli/operator/restore.ts';
-import { readConfig } from '../../../src/config/config.ts';
-import { startServer } from '../../../src/server/start.ts';
-import { schemaVersion } from '../../../src/store/schema.ts';
-import { loadReleased } from '../../support/data/released-data.ts';
-import { type Engine, postgres, type ScratchDatabase, sqlite } from '../../support/engines.ts';
-import { runHere } from '../../support/process/command.ts';
-import { makeScratchFolder, type ScratchFolder } from '../../support/scratch.ts';
+import { backupCommand } from '../../../../cli/operator/backup.ts';
+import { checkCommand } from '../../../../cli/operator/check.ts';
+import { copyCommand } from '../../../../cli/operator/copy.ts';
+import { migrateCommand } from '../../../../cli/operator/migrate.ts';
+import { restoreCommand } from '../../../../cli/operator/restore.ts';
+import { readConfig } from '../../../../src/config/config.ts';
+import { startServer } from '../../../../src/server/start.ts';
+import { schemaVersion } from '../../../../src/store/schema.ts';
+import { loadReleased } from '../../../support/data/released-data.ts';
+import { type Engine, postgres, type ScratchDatabase, sqlite } from '../../../support/engines.ts';
+import { runHere } from '../../../support/process/command.ts';
+import { makeScratchFolder, type ScratchFolder } from '../../../support/scratch.ts';
 
 /** Commands whose work takes long say on standard error how far they are. Here an hour passes at each look at the clock. */
 let scratch: ScratchFolder;

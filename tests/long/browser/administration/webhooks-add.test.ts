@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { closeSharedTabs, untilFocused } from '../../support/browser/browser.ts';
-import { dialog, entry, loseAnswer } from '../../support/browser/console-keys.ts';
-import { inOneTab } from '../../support/browser/one-tab.ts';
-import { clickUntilTaken, press } from '../../support/browser/press.ts';
-import type { WebhookBody } from '../../support/data/webhooks.ts';
-import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
-import { expectSoon } from '../../support/expect-soon.ts';
-import { bodyOf } from '../../support/http/body.ts';
-import { type Receiver, startReceiver } from '../../support/http/receiver.ts';
-import { startSite, type TestServer } from '../../support/process/server.ts';
+import { closeSharedTabs, untilFocused } from '../../../support/browser/browser.ts';
+import { dialog, entry, loseAnswer } from '../../../support/browser/console-keys.ts';
+import { inOneTab } from '../../../support/browser/one-tab.ts';
+import { clickUntilTaken, press } from '../../../support/browser/press.ts';
+import type { WebhookBody } from '../../../support/data/webhooks.ts';
+import { type ScratchDatabase, sqlite } from '../../../support/engines.ts';
+import { expectSoon } from '../../../support/expect-soon.ts';
+import { bodyOf } from '../../../support/http/body.ts';
+import { type Receiver, startReceiver } from '../../../support/http/receiver.ts';
+import { startSite, type TestServer } from '../../../support/process/server.ts';
 
 let database: ScratchDatabase;
 let server: TestServer;

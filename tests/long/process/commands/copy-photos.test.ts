@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyCommand } from '../../../cli/operator/copy.ts';
-import { photoFileNames } from '../../../src/animals/photos/model.ts';
-import { FolderStore } from '../../../src/photo-files/folder-store.ts';
-import { migrateStore, openStore } from '../../../src/store/open-store.ts';
-import { unfinishedCopyIn } from '../../support/data/copying.ts';
-import { type ScratchDatabase, sqlite } from '../../support/engines.ts';
-import { runHere } from '../../support/process/command.ts';
+import { copyCommand } from '../../../../cli/operator/copy.ts';
+import { photoFileNames } from '../../../../src/animals/photos/model.ts';
+import { FolderStore } from '../../../../src/photo-files/folder-store.ts';
+import { migrateStore, openStore } from '../../../../src/store/open-store.ts';
+import { unfinishedCopyIn } from '../../../support/data/copying.ts';
+import { type ScratchDatabase, sqlite } from '../../../support/engines.ts';
+import { runHere } from '../../../support/process/command.ts';
 
 const mediaKey = 'ab'.repeat(24);
 const names = photoFileNames({ width: 400, height: 300 });
