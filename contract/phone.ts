@@ -19,6 +19,8 @@ export function numbersOf(phone: string): readonly string[] {
     return String(code - (zeros.findLast((zero) => zero <= code) ?? code));
   });
   const parts = plain
+    // The zero of a number that is dialled without its country.
+    .replaceAll(/(\+[\d\s]*)\(0\)/g, '$1')
     .split(/[\p{L},;#\n]+/u)
     .map((part) => (/\+\s*\d/.test(part) ? '+' : '') + part.replaceAll(/\D/g, ''));
   const numbers = parts.filter((part) => /\d/.test(part));

@@ -57,7 +57,8 @@ export const ContactSearch = closedObject(
   {
     text: textOf({
       description:
-        'Words with which words of the name or the e-mail address begin, or digits of the telephone number. Case and accents do not matter.',
+        'Words with which words of the name or the e-mail address begin, or digits of the telephone number, with its country or without. ' +
+        'Case and accents do not matter.',
       maxLength: maxSearchLength,
       example: 'ada moreno',
     }),

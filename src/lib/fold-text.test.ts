@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../tests/support/data/any-character.ts';
-import { foldKey, foldTerms, foldText, foldWords, matchesTerms } from './fold-text.ts';
+import { foldKey, foldSpellings, foldTerms, foldText, foldWords, matchesTerms } from './fold-text.ts';
 
 test.each([
   ['Bella', 'bella'],
@@ -27,6 +27,15 @@ test.each([
   ['🐶', ''],
 ])('%s is folded to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded);
+});
+
+test.each([
+  ['Muessig Käthe', ['muessig|mussig', 'kathe|kaethe']],
+  ['Michael', ['michael|michal']],
+  ['Noel Blue Bauer queens', ['noel', 'blue', 'bauer', 'queens']],
+])('%s is searched for as %p', (query, terms) => {
+  expect(foldSpellings(query)).toEqual(terms);
+  expect(matchesTerms(foldText(query), terms)).toBe(true);
 });
 
 test('a key is bounded and well-formed words', () => {

@@ -64,6 +64,29 @@ export function foldTerms(query: string): string[] {
   return [...new Set(terms)].filter((term) => term !== '');
 }
 
+/** The same where an umlaut and its spelling with an `e` find each other: `muessig|mussig` for `Muessig`. */
+export function foldSpellings(query: string): string[] {
+  const terms = query.normalize('NFC').split(separators).map(withUmlauts);
+  // Statements differ in how many terms have two spellings, not in which.
+  return [...new Set(terms)].filter((term) => term !== '').sort((a, b) => anyOf(b).length - anyOf(a).length);
+}
+
+/** An `e` that ends a word, or follows another vowel or a `q`, is hardly part of an umlaut: `Blue`, `Bauer`, `queen`. */
+function withUmlauts(word: string): string {
+  const term = foldText(word);
+  const hasUmlaut = /[äöü]/i.test(word);
+  if (!hasUmlaut && term.length < 5) return term;
+  const other = hasUmlaut
+    ? foldText(word.replaceAll(/[äöü]/gi, '$&e'))
+    : term.replaceAll(/(?<![aeiouq])([aou])e(?=[a-z])/g, '$1');
+  return other === term ? term : `${term}|${other}`;
+}
+
+/** The words of which one is enough for a term. */
+export function anyOf(term: string): string[] {
+  return term.split('|');
+}
+
 /** The words of texts, folded, each once: as many as fit into `maxUnits` UTF-16 units. */
 export function foldWords(texts: readonly string[], maxUnits: number): string {
   const words = foldTerms(texts.join(' ')).join(' ');
@@ -73,7 +96,7 @@ export function foldWords(texts: readonly string[], maxUnits: number): string {
 
 /** Whether a folded text has words that begin with each of the terms. One that ends with a space is a whole word. */
 export function matchesTerms(folded: string, terms: readonly string[]): boolean {
-  return terms.every((term) => ` ${folded} `.includes(` ${term}`));
+  return terms.every((term) => anyOf(term).some((word) => ` ${folded} `.includes(` ${word}`)));
 }
 
 function separate(text: string): string {

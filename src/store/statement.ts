@@ -1,3 +1,4 @@
+import { anyOf } from '../lib/fold-text.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 
 /** The value of a parameter: every engine stores these types exactly. */
@@ -132,6 +133,12 @@ export interface WordSearch {
     range: { after: bigint | undefined; upTo?: bigint | undefined; isDescending: boolean; limit: number },
     params: Param[],
   ): string;
+}
+
+/** That a text, which begins with a space, has a word that begins with one of a term, after a mark if there is one. */
+export function hasTerm(text: string, term: string, bind: (pattern: string) => string, mark = ''): string {
+  const tests = anyOf(term).map((word) => `${text} LIKE ${bind(`%${mark}% ${word}%`)}`);
+  return tests.length === 1 ? tests.join('') : `(${tests.join(' OR ')})`;
 }
 
 /** An index over the words of folded texts. */

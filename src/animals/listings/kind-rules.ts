@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/pet.ts';
-import { foldTerms } from '../../lib/fold-text.ts';
+import { anyOf, foldTerms } from '../../lib/fold-text.ts';
 import { dayMs } from '../../lib/timestamp.ts';
 import { findInventoryRange } from '../../record/inventory/sql.ts';
 import type { Queryable } from '../../store/statement.ts';
@@ -67,11 +67,13 @@ export function indexKinds(categories: readonly Category[], species: readonly st
 /** Reads the words of a search that name kinds: `calm kittens` are young cats with the word `calm`. */
 export function readKinds(terms: readonly string[], index: KindIndex): KindSearch {
   const read = terms.map((term) => {
-    const stem = stemOf(term.trimEnd());
-    const family = families.find(({ kind, young }) => kind.includes(stem) || young.includes(stem));
-    const kinds = [...new Set([stem, ...(family?.kind ?? [])])].flatMap((name) => index.get(name) ?? []);
+    const stems = anyOf(term.trimEnd()).map(stemOf);
+    const family = families.find(({ kind, young }) =>
+      stems.some((stem) => kind.includes(stem) || young.includes(stem)),
+    );
+    const kinds = [...new Set([...stems, ...(family?.kind ?? [])])].flatMap((name) => index.get(name) ?? []);
     const kind = kinds.length === 0 ? undefined : joinKinds(kinds);
-    return { term, kind, isYoung: kind !== undefined && family?.young.includes(stem) === true };
+    return { term, kind, isYoung: kind !== undefined && stems.some((stem) => family?.young.includes(stem)) };
   });
   return {
     kinds: read.flatMap(({ kind }) => kind ?? []),

@@ -86,7 +86,7 @@ const listListings = list({
       description:
         `Only animals in whose texts (name, ${searchedFields.join(', ')}) words begin with each of these words, as \`q\` of ` +
         '`GET /pets`. Of a long description the first words are searched, about 500 different ones. With a public key `location` is not ' +
-        'searched, and a single letter is a whole word.',
+        'searched, and a single letter is a whole word; others also find a microchip by its last digits, four or more.',
     },
     byKind: {
       schema: Type.Boolean({ examples: [true] }),

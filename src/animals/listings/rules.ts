@@ -6,6 +6,7 @@ import type { SortedPage } from '../../store/search/sorted-selection.ts';
 import type { Reader, Transaction } from '../../store/statement.ts';
 import { addPet, addWithoutProfile, type PetArrival, profileOfNew } from '../pets/rules.ts';
 import { termsOf } from '../pets/search-rules.ts';
+import { chipEnd } from '../pets/text-sql.ts';
 import { replaceProfile } from '../profiles/rules.ts';
 import { isCounted } from './filter-sql.ts';
 import { findHidden } from './hidden-sql.ts';
@@ -48,10 +49,12 @@ export async function searchListings(
   return await findSortedListings(db, { ...filters, ...read }, range);
 }
 
-/** Staff find a chip however its digits are grouped. */
+/** Staff find a chip however its digits are grouped, also by the last of them. */
 function wordsOf(q: string | undefined, { publicOn }: Pick<ListingSearch, 'publicOn'>): string[] | undefined {
   const chip = cleanChip(q ?? '');
-  return termsOf(publicOn === undefined && /^\d{9,15}$/.test(chip) ? chip : q, publicOn !== undefined);
+  if (publicOn !== undefined) return termsOf(q, true);
+  const terms = termsOf(/^\d{9,15}$/.test(chip) ? chip : q);
+  return terms?.map((term) => (/^\d{4,15}$/.test(term) ? `${term}|${chipEnd(term)}` : term));
 }
 
 /** How many listings there are; `undefined` if counting them would take long. */

@@ -52,7 +52,7 @@ const listPets = list({
       schema: PetSearch,
       description:
         `Only animals whose names have words that begin with each of these words, up to ${maxTerms}, in any order. Case and accents ` +
-        'do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character ' +
+        'do not matter: `ros` finds Rosé, and `kaethe` Käthe. Chinese and Japanese characters are found anywhere in a name. Any other character ' +
         'separates words, and a text without a word finds nothing. Beta.',
       stability: 'beta',
     },

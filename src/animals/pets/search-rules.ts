@@ -1,7 +1,7 @@
 import type { Pet } from '../../../contract/pet.ts';
 import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
-import { foldTerms } from '../../lib/fold-text.ts';
+import { foldSpellings } from '../../lib/fold-text.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { PageRange } from '../../store/keyset.ts';
 import type { SortedPage } from '../../store/search/sorted-selection.ts';
@@ -42,7 +42,7 @@ export async function countPets(
  */
 export function termsOf(q: string | undefined, isPublic = false): string[] | undefined {
   if (q === undefined) return undefined;
-  const terms = foldTerms(q);
+  const terms = foldSpellings(q);
   if (terms.length <= maxTerms) return isPublic ? terms.map(toWholeLetter) : terms;
   throw invalidParameters([fieldError('?q', 'words', maxTerms, terms.length)]);
 }

@@ -88,7 +88,13 @@ export function petWords(name: string, profile: Profile): string | undefined {
   const own = [...textsOf(profile, staffFields), ...Object.values(profile.attributes ?? {})];
   const shown = textsOf(profile, publicFields);
   if (own.length === 0 && shown.length === 0) return undefined;
-  return `${foldWords(own, maxUnits)} ${mark} ${foldWords([name, ...shown], maxUnits)}`.trim();
+  const ends = profile.microchip === undefined ? '' : ` ${chipEnd(profile.microchip)}`;
+  return `${foldWords(own, maxUnits)}${ends} ${mark} ${foldWords([name, ...shown], maxUnits)}`.trim();
+}
+
+/** A word that begins as a chip ends: backwards, after a letter that no other word begins with. */
+export function chipEnd(digits: string): string {
+  return `ǂ${[...digits.toLowerCase()].reverse().join('')}`;
 }
 
 function textsOf(profile: Profile, fields: typeof searchedFields): string[] {

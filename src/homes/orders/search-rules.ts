@@ -1,6 +1,6 @@
 import { maxInt64 } from '../../../contract/int64.ts';
 import { numbersOf } from '../../../contract/phone.ts';
-import { foldTerms, foldText, matchesTerms } from '../../lib/fold-text.ts';
+import { foldSpellings, foldText, matchesTerms } from '../../lib/fold-text.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { nextTurn } from '../../lib/next-tick.ts';
 import type { Queryable, Statement } from '../../store/statement.ts';
@@ -51,19 +51,23 @@ export async function findPeople<Item>(
 }
 
 /**
- * Digits alone are found anywhere in telephone numbers, without the zeros that they begin with: a number may be stored with its
+ * Digits alone are found anywhere in telephone numbers, without the zeros that they begin with: either of both may have its
  * country. Otherwise words of name and e-mail address begin with each of the words. A text without any finds nobody.
  */
 function testOf(text: string): (row: ContactRow) => boolean {
-  const terms = foldTerms(text);
+  const terms = foldSpellings(text);
   if (terms.length === 0) return () => false;
-  const digits = numbersOf(text)
-    .join('')
-    .replace(/^\+?0*/, '');
-  if (!/\p{L}/u.test(text) && digits !== '') return ([, , , phone]) => dialled(phone).includes(digits);
+  const digits = withoutZeros(numbersOf(text).join(''));
+  if (!/\p{L}/u.test(text) && digits !== '') {
+    return ([, , , phone]) => numbersOf(phone ?? '').some((number) => isMeant(withoutZeros(number), digits));
+  }
   return ([, name, email]) => matchesTerms(foldText(`${name} ${email ?? ''}`), terms);
 }
 
-function dialled(phone: string | null): string {
-  return phone === null ? '' : numbersOf(phone).join(' ');
+const withoutZeros = (number: string) => number.replace(/^\+?0*/, '');
+/** Digits that no two people of a shelter share. */
+const fewestOfNumber = 7;
+
+function isMeant(number: string, digits: string): boolean {
+  return number.includes(digits) || (number.length >= fewestOfNumber && digits.endsWith(number));
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '../../lib/fold-text.ts';
 import { type Dialect, longStatement, type Seek, type SplitAfter, statement, type WordSearch } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
@@ -29,7 +30,8 @@ const words: WordSearch = {
   isOrdered: false,
   maxCheapLetters: Number.POSITIVE_INFINITY,
   hits({ table, id, column }, wanted, { limit }, params) {
-    const query = wanted.map((word) => (word.endsWith(' ') ? `'${word.trimEnd()}'` : `'${word}':*`)).join(' & ');
+    const termOf = (word: string) => (word.endsWith(' ') ? `'${word.trimEnd()}'` : `'${word}':*`);
+    const query = wanted.map((term) => `(${anyOf(term).map(termOf).join(' | ')})`).join(' & ');
     const match = `array_to_tsvector(string_to_array(${column}, ' ')) @@ CAST($${params.push(query)} AS tsquery)`;
     return `SELECT ${id} AS hit FROM ${table} WHERE ${match} LIMIT $${params.push(BigInt(limit))}`;
   },

@@ -1,5 +1,6 @@
+import { anyOf } from '../../lib/fold-text.ts';
 import { type Bind, type Condition, conditionTexts } from '../keyset.ts';
-import { longStatement, type Param, type Reader, statement, type WordSearch, whereAll } from '../statement.ts';
+import { hasTerm, longStatement, type Param, type Reader, statement, type WordSearch, whereAll } from '../statement.ts';
 import { inSteps } from '../steps.ts';
 import type { Search } from './sorted-selection.ts';
 
@@ -126,7 +127,7 @@ function textOf({ indexes: [own, ...others] }: Search): string {
 }
 
 function countWhere(terms: readonly string[], params: Param[]): string {
-  const tests = terms.map((term) => `text LIKE $${params.push(`% ${term}%`)}`);
+  const tests = terms.map((term) => hasTerm('text', term, (pattern) => `$${params.push(pattern)}`));
   return `coalesce(sum(CASE WHEN ${tests.join(' AND ')} THEN 1 ELSE 0 END), 0)`;
 }
 
@@ -171,9 +172,8 @@ export function beginningsOf(
 ) {
   const all = new Set(terms.flatMap((term) => (term.endsWith(' ') ? term : term.split(' '))));
   const words = [...all].toSorted((one, other) => other.length - one.length).slice(0, maxIndexed);
-  const beginnings = words.map((word) =>
-    word.length <= maxCheapLetters ? word : [...word].slice(0, maxCheapLetters).join(''),
-  );
+  const cut = (word: string) => (word.length <= maxCheapLetters ? word : [...word].slice(0, maxCheapLetters).join(''));
+  const beginnings = words.map((term) => anyOf(term).map(cut).join('|'));
   return { words, beginnings, areCheap: beginnings.join() === words.join() };
 }
 
@@ -183,7 +183,7 @@ export function beginningsOf(
  */
 export function termCondition({ indexes, terms }: Search, ownColumn = indexes[0].column): Condition {
   const hasTerms = (column: string, onlyAfter: string, bind: Bind) =>
-    terms.map((term) => `' ' || ${column} || ' ' LIKE ${bind(`%${onlyAfter}% ${term}%`)}`).join(' AND ');
+    terms.map((term) => hasTerm(`' ' || ${column} || ' '`, term, bind, onlyAfter)).join(' AND ');
   return (bind) => {
     const texts = indexes.map(({ table, id, column, onlyAfter = '', isSparse = false }, index) => {
       if (index === 0) return hasTerms(ownColumn, onlyAfter, bind);

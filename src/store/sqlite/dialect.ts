@@ -1,5 +1,6 @@
+import { anyOf } from '../../lib/fold-text.ts';
 import { deferredIndexes, deferredWords, lastIndexed } from '../migrations/deferred-indexes.ts';
-import { type Dialect, type Seek, type SplitAfter, statement, type WordSearch } from '../statement.ts';
+import { type Dialect, hasTerm, type Seek, type SplitAfter, statement, type WordSearch } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
 /** An index of SQLite ends with the row's id: for one value of its columns, its rows are in the order of ids. */
@@ -27,8 +28,9 @@ const words: WordSearch = {
   isOrdered: true,
   maxCheapLetters: 3,
   hits({ name, table, id, column }, wanted, { after, upTo, isDescending, limit }, params) {
-    const words = wanted.map((word) => (word.endsWith(' ') ? `"${word.trimEnd()}"` : `"${word}"*`));
-    const match = `${name} MATCH $${params.push(words.join(' '))}`;
+    const termOf = (word: string) => (word.endsWith(' ') ? `"${word.trimEnd()}"` : `"${word}"*`);
+    const words = wanted.map((term) => `(${anyOf(term).map(termOf).join(' OR ')})`);
+    const match = `${name} MATCH $${params.push(words.join(' AND '))}`;
     const [beyond, until] = isDescending ? ['<', '>='] : ['>', '<='];
     const bounds = [
       ...(after === undefined ? [] : [`${beyond} $${params.push(after)}`]),
@@ -36,7 +38,9 @@ const words: WordSearch = {
     ];
     const indexed = `SELECT rowid AS hit FROM ${name} WHERE ${[match, ...bounds.map((bound) => `rowid ${bound}`)].join(' AND ')}`;
     const newer = () => {
-      const tests = wanted.map((word) => `' ' || ${column} || ' ' LIKE $${params.push(`% ${word}%`)}`);
+      const tests = wanted.map((term) =>
+        hasTerm(`' ' || ${column} || ' '`, term, (pattern) => `$${params.push(pattern)}`),
+      );
       return [`${id} > (${lastIndexed})`, ...bounds.map((bound) => `${id} ${bound}`), ...tests].join(' AND ');
     };
     const all = deferredWords.has(name) ? `${indexed} UNION ALL SELECT ${id} FROM ${table} WHERE ${newer()}` : indexed;

@@ -157,7 +157,14 @@ describe.each(engines)('on $name', (engine) => {
     const birthDate = new Date(service.now).toISOString().slice(0, 10);
     await add('Rocky', { species: 'Dog', color: 'Black', location: 'Cat room' });
     await add('Minka', { species: 'Cat', color: 'Black', birthDate: '2010-01-01', attributes: { chip: '985 141' } });
-    await add('Mini', { species: 'Cat', color: 'Black', birthDate });
+    await add('Mini', { species: 'Cat', color: 'Black', birthDate, microchip: '276098106123456' });
+    for (const q of ['3456', '123456', '098106123456', '276 098 106 123 456'])
+      expect(await namesFor({ q, byKind: 'true' })).toEqual(['Mini']);
+    await add('Käthe', {});
+    await add('Guenther', { breed: 'Mix' });
+    for (const q of ['kaethe', 'Käthe', 'guenther', 'Günther'])
+      expect(await namesFor({ q })).toEqual([/k/i.test(q) ? 'Käthe' : 'Guenther']);
+    for (const q of ['456', '12345']) expect(await namesFor({ q })).toEqual([]);
     expect(await namesFor({ q: 'black cat' })).toEqual(['Rocky']);
     expect(await namesFor({ q: 'black cat', byKind: 'true' })).toEqual(['Minka', 'Mini']);
     expect(await namesFor({ q: 'kittens', byKind: 'true', sort: '-id' })).toEqual(['Mini']);

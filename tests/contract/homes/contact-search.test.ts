@@ -22,7 +22,7 @@ describe.each(engines)('on $name', (engine) => {
     service = await startApp({}, engine);
     petId = (await bodyOf<PetBody>(await send('/v1/pets', { name: 'Otto', categoryId: 1 }))).id;
     const people = [
-      { name: 'Tom Baker', phone: '512 555 0199', email: 'tom.b@example.org' },
+      { name: 'Tom Baker', phone: '0512 / 555-0199', email: 'tom.b@example.org' },
       { name: 'Jörg Müller', phone: '+49 (0)151 234567' },
       { name: 'Ana Moreno', email: 'ana.moreno@example.org' },
     ];
@@ -40,7 +40,11 @@ describe.each(engines)('on $name', (engine) => {
     ['tom.b@exam', ['Tom Baker']],
     ['moreno', ['Ana Moreno']],
     ['5550199', ['Tom Baker']],
+    ['+15125550199', ['Tom Baker']],
+    ['+1 513 555 0199', []],
     ['0151 23', ['Jörg Müller']],
+    ['Joerg Mueller', ['Jörg Müller']],
+    ['+49 151 234567', ['Jörg Müller']],
     ['example', ['Ana Moreno', 'Tom Baker']],
     ['aker', []],
     ['!', []],

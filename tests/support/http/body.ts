@@ -19,7 +19,17 @@ export interface ListingBody {
   statusSince: string;
 }
 
-type Words = 'species' | 'breed' | 'sex' | 'size' | 'color' | 'coat' | 'location' | 'publicLocation' | 'description';
+type Words =
+  | 'species'
+  | 'breed'
+  | 'sex'
+  | 'size'
+  | 'color'
+  | 'coat'
+  | 'location'
+  | 'publicLocation'
+  | 'description'
+  | 'microchip';
 type Dates = 'birthDate' | 'birthDatePrecision' | 'arrivedOn';
 export interface ProfileBody extends Partial<Record<Words | Dates, string>> {
   goodWith?: Record<string, boolean>;
