@@ -44,7 +44,7 @@ const maxConcurrency = 8;
 const examples = `
 What the columns and words of a file mean is recognized, in English, German, Spanish, French and Portuguese; exports of ASM3,
 Shelterluv, PetPoint and Petfinder are known. Nothing becomes available unless the file or you say so: at a terminal the command
-asks; elsewhere animals with a word that is not known are pending and on hold, and a file in which no column tells who is for
+asks; elsewhere animals with a word that is not known are pending and not public, and a file in which no column tells who is for
 adoption needs --default-status. A fact that is not read is left out and listed, and the animal is imported. Of several rows
 with one reference number, that of the latest arrival counts.
 

@@ -283,7 +283,7 @@ export function useReservations() {
   return data;
 }
 
-/** Whether an animal on hold is reserved for somebody, or may be, as far as the oldest reservations tell. */
+/** Whether a pending animal is reserved for somebody, or may be, as far as the oldest reservations tell. */
 export function useIsReserved(): (id: bigint) => boolean {
   const reservations = useReservations();
   return (id) => reservations?.areAll !== true || reservations.byAnimal.has(id);

@@ -1,6 +1,6 @@
 import { dayMs } from '../../contract/limits.ts';
 import { type TimeZone, timeZone, utcName } from '../../contract/time-zone.ts';
-import { locale } from '../texts/texts.ts';
+import { locale, texts } from '../texts/texts.ts';
 import { shelterZone } from './environment.ts';
 
 const zone = findZone();
@@ -22,6 +22,8 @@ const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'num
 
 /** The shelter's day of a moment of RFC 3339, or a day such as `2026-11-30`, as people write it; a month and a year, too. */
 export function formatDay(at: string): string {
+  // The day of a hold without an end.
+  if (at === '9999-12-31') return texts.withoutEnd;
   if (at.length === 4) return at;
   if (at.length === 7) return monthFormat.format(new Date(at));
   return dayFormat.format(new Date(at.length === 10 ? at : dayOf(Date.parse(at))));

@@ -41,7 +41,7 @@ export function useChangeOrder(onChanged: (order: Order) => void = () => undefin
   return async (change: (orders: Client['orders']) => Promise<Order>): Promise<Order> => {
     try {
       const changed = await change(client.orders);
-      // An animal that is reserved would otherwise look as if it were on hold, until its orders are read again.
+      // An animal that is reserved would otherwise look as if it were not available, until its orders are read again.
       queries.setQueryData<Order[]>(
         petOrdersKey(changed.petId),
         (known) => known && [changed, ...known.filter(({ id }) => id !== changed.id)],

@@ -71,7 +71,7 @@ export function describeNewest(
     }
     const last = run.at(-1);
     if (last !== undefined && !isByOneHand(last, activity)) endRun();
-    if (inRun.includes(type)) run.push({ ...activity, isNew: type === 'pet.created' });
+    if (inRun.includes(type)) run.push({ ...activity, isNew: type === 'pet.created', isHold: isHold(event) });
     else {
       endRun();
       // Nothing tells one inquiry from the next: the newest stands for all of them.
@@ -155,11 +155,15 @@ const inRun: readonly string[] = ['pet.created', 'pet.profile_changed', 'pet.pho
 
 interface RunEntry extends ActivityEntry {
   readonly isNew: boolean;
+  /** Whether it changes until when visitors do not see the animal. */
+  readonly isHold: boolean;
 }
+
+const isHold = ({ changes = [] }: PetstoreEvent) => changes.some(({ field }) => field === 'holdUntil');
 
 /**
  * One entry for what was done with many animals, and for the categories that were named for those that were added; else without
- * the profiles and photos that animals got with their adding.
+ * the profiles and photos that animals got with their adding, but for days when visitors do not see them.
  */
 function sumUp(run: readonly RunEntry[], isAll: boolean): readonly ActivityEntry[] {
   const added = run.filter(({ isNew }) => isNew);
@@ -170,7 +174,8 @@ function sumUp(run: readonly RunEntry[], isAll: boolean): readonly ActivityEntry
   const changed = added.length === 0 && animals >= fewestOfMany ? one(words.manyChanged(animals, isAll)) : [];
   if (changed.length > 0)
     return run.flatMap((entry) => (entry === last ? changed : entry.petId === undefined ? [entry] : []));
-  const isOfNew = ({ id, petId }: ActivityEntry) => added.some((entry) => entry.petId === petId && entry.id < id);
+  const isOfNew = ({ id, at, petId, isHold }: RunEntry) =>
+    added.some((entry) => entry.petId === petId && entry.id < id && !(isHold && entry.at !== at));
   return run.filter((entry) => entry.isNew || !isOfNew(entry));
 }
 

@@ -46,7 +46,7 @@ export function OverviewPage() {
         <Needs now={now} />
         <SimpleGrid component="ul" cols={{ base: 2, md: 4 }} p={0} m={0}>
           <Figure count={available} label={texts.petStatuses.available} href="/animals?status=available" />
-          <Figure count={pending} label={texts.reservedOrOnHold} href="/animals?status=pending" />
+          <Figure count={pending} label={texts.reservedOrNot} href="/animals?status=pending" />
           {can('orders:read') && (
             <Figure count={month?.adopted} label={words.adoptedThisMonth} href="/animals?status=sold" />
           )}

@@ -85,7 +85,7 @@ export function PersonDialog({ person }: { person?: Person }) {
         error={form.fieldErrors['role']}
         onChange={(role) => change({ role })}
       />
-      {person?.id === key.personId && fields.role !== person?.role && (
+      {person !== undefined && person.id === key.personId && fields.role !== person.role && (
         <Alert color="orange" role="status">
           {words.isYou}
         </Alert>

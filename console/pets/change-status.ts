@@ -12,7 +12,7 @@ export type TakeBack = () => Promise<unknown>;
 
 /**
  * Gives an animal another status, if it still has the one that was seen. An available animal is adopted by an order, which can
- * be taken back without a return in the figures; if only its first half is done, the animal is reserved. One on hold is not,
+ * be taken back without a return in the figures; if only its first half is done, the animal is reserved. One that is not available is not,
  * for it would have to become available in between.
  * @param idempotencyKey with the same one it can be called again after no answer
  * @throws ChangedMeanwhileError when it has a third one

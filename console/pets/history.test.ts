@@ -17,7 +17,7 @@ test('orders and the addition tell what happened before the latest events, and n
     { id: 12n, type: 'order.cancelled', at: at(3), petId: 7n, orderId: 1n, pet: { ...rex, status: 'available' } },
     { id: 13n, type: 'pet.updated', at: at(4), petId: 7n, pet: rex },
   ];
-  expect(told(events)).toEqual(['Rex is on hold', 'The reservation of Rex was cancelled', ...before]);
+  expect(told(events)).toEqual(['Rex is not available', 'The reservation of Rex was cancelled', ...before]);
 });
 
 test('says for whom it was, why it came back, and what became of those who asked', () => {
@@ -49,5 +49,19 @@ test('says for whom it was, why it came back, and what became of those who asked
     'The inquiry of Ana was worked on',
     'Ana has asked',
     'Kim has asked',
+  ]);
+});
+
+test('an import is told by what it did to the animal, and a day until which it is hidden even right after it was added', () => {
+  const pet: Pet = { ...rex, status: 'available' };
+  const event = (id: bigint, type: string, second: number, field: string) => {
+    return { id, type, at: `2026-11-23T10:00:0${second}.000Z`, petId: 7n, pet, importId: 1n, changes: [{ field }] };
+  };
+  const { importId: _, ...hidden } = event(3n, 'pet.profile_changed', 5, 'holdUntil');
+  const events = [event(1n, 'pet.created', 0, ''), event(2n, 'pet.profile_changed', 0, 'holdUntil'), hidden];
+  const history = historyOf({ pet, addedAt: at(0), orders: [], inquiries: [], events });
+  expect(history.map(({ sentence }) => textOf(sentence))).toEqual([
+    'The profile of Rex was changed: Not public until',
+    'Rex was added',
   ]);
 });

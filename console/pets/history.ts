@@ -52,7 +52,8 @@ export function historyOf({ pet, addedAt, orders, inquiries, events }: HistorySo
   const own = events
     // Notes stand there themselves.
     .filter(({ type, inquiryId }) => inquiryId === undefined && !/^note\.(created|updated)$/.test(type))
-    .map((event) => ({ pet, ...event, petId: pet.id }));
+    // An import is one entry where all that it did is shown.
+    .map(({ importId: _, ...event }) => ({ pet, ...event, petId: pet.id }));
   return (
     [...describeNewest(own, mostShown, orders), ...earlier, ...asked]
       .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))

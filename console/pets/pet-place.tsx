@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isWhereabouts } from '../../client/guards.gen.ts';
@@ -8,7 +8,7 @@ import type { ProfileField } from '../../importer/profile-fields.ts';
 import { useRefresh } from '../data/queries.ts';
 import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
-import { dayOf, today } from '../lib/formats.ts';
+import { dayOf, formatDay, today } from '../lib/formats.ts';
 import { textInput } from '../lib/mutations.ts';
 import { useCurrency } from '../profiles/currency.tsx';
 import { type ProfileTexts, profileTexts, readForm, withCurrency } from '../profiles/profile-form.ts';
@@ -73,6 +73,29 @@ export function PetPlace({ pet, profile }: SeenAnimal) {
         </Group>
       )}
     </>
+  );
+}
+
+interface AvailableDialogProps extends SeenAnimal {
+  onAvailable: () => void;
+}
+
+/** Makes an animal available that visitors do not see, and asks whether they are to see it. */
+export function AvailableDialog({ pet, profile, onAvailable }: AvailableDialogProps) {
+  const { label } = texts.pets.statusChanges.available;
+  const { isHidden, showToo, ended } = texts.pets.place;
+  const [isShown, setShown] = useState(true);
+  const change = useProfileChange(pet.id, profile);
+  const form = useClosingForm(async () => {
+    if (isShown) await change({ holdUntil: null, holdReason: null }, ended(<Name>{pet.name}</Name>));
+    onAvailable();
+    return undefined;
+  });
+  return (
+    <FormDialog title={label} submitLabel={label} state={form} onSubmit={form.submit}>
+      <Text size="sm">{isHidden(formatDay(profile.holdUntil ?? ''))}</Text>
+      <Checkbox label={showToo} checked={isShown} onChange={() => setShown(!isShown)} />
+    </FormDialog>
   );
 }
 

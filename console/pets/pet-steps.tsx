@@ -5,8 +5,9 @@ import { useLocation } from 'wouter';
 import type { Order, Pet, PetStatus, Profile } from '../../client/index.ts';
 import { transitions } from '../../contract/pet.ts';
 import { useRefresh } from '../data/queries.ts';
-import type { Animal } from '../lib/animals.ts';
+import { type Animal, isOnHold } from '../lib/animals.ts';
 import { useOpenDialog } from '../lib/dialog-host.tsx';
+import { today } from '../lib/formats.ts';
 import { useUnderWay } from '../lib/under-way.ts';
 import { unlessGone } from '../lib/unless-gone.ts';
 import { useOrderMenu } from '../orders/order-actions.tsx';
@@ -29,7 +30,7 @@ import { Name } from '../ui/inline.tsx';
 import { type MenuEntry, MoreMenu } from '../ui/more-menu.tsx';
 import { PrintDialog } from './paper/later-print-dialog.ts';
 import type { useStatusChange } from './pet-actions.tsx';
-import { LeaveDialog } from './pet-place.tsx';
+import { AvailableDialog, LeaveDialog } from './pet-place.tsx';
 import { only } from './selection/selection.ts';
 import { useListAddress } from './use-pet.ts';
 
@@ -140,7 +141,12 @@ function useSteps(
   const become = (wanted: PetStatus): Step => ({
     label: statusChanges[wanted].label,
     isQuiet: status === 'sold',
-    start: () => change.start(wanted),
+    start: () => {
+      const become = () => change.start(wanted);
+      if (wanted === 'available' && profile && isOnHold(profile, today())) {
+        open(<AvailableDialog pet={pet} profile={profile} onAvailable={become} />);
+      } else become();
+    },
   });
   const canUndo = canOrder && newest !== undefined && canReopen(newest, animal?.statusSince);
   const undo = canUndo ? [end(texts.orders.reopenIt, newest, 'reopen')] : [];

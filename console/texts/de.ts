@@ -63,7 +63,7 @@ export const de: Texts = {
     '/webhooks': 'Webhooks',
   },
 
-  petStatuses: { available: 'verfügbar', pending: 'zurückgestellt', sold: 'nicht mehr da' },
+  petStatuses: { available: 'verfügbar', pending: 'nicht verfügbar', sold: 'nicht mehr da' },
   outcomes: {
     adoption: 'vermittelt',
     return_to_owner: 'zurück bei den Haltern',
@@ -73,7 +73,7 @@ export const de: Texts = {
     other: 'nicht mehr da',
   },
   reserved: 'reserviert',
-  reservedOrOnHold: 'reserviert oder zurückgestellt',
+  reservedOrNot: 'reserviert oder nicht verfügbar',
   orderStatuses: { placed: 'reserviert', completed: 'abgeschlossen', cancelled: 'storniert' },
   whereItIs: 'Aufenthalt',
   whereabouts: {
@@ -83,6 +83,7 @@ export const de: Texts = {
     elsewhere: 'anderswo',
   },
   heldUntil: (day) => `nicht öffentlich bis ${day}`,
+  withoutEnd: 'auf Weiteres',
   sexes: { female: 'weiblich', male: 'männlich', unknown: 'unbekannt' },
   environments: { production: 'Echtbetrieb', staging: 'Testbetrieb', demo: 'Demo' },
   cancel: 'Abbrechen',

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { fieldOf, type ToldFault } from '../../contract/faults.ts';
 import { say } from './say.ts';
 
+const ended = (sentence: string) => (sentence.endsWith('?') ? sentence : `${sentence}.`);
+
 /** What an error code means to people. For others they read what the server says. */
 const failures: Readonly<Record<string, string>> = {
   last_admin_key:
@@ -44,7 +46,7 @@ export const en = {
     '/webhooks': 'Webhooks',
   },
 
-  petStatuses: { available: 'available', pending: 'on hold', sold: 'no longer here' },
+  petStatuses: { available: 'available', pending: 'not available', sold: 'no longer here' },
   /** How an animal that is no longer here has left. */
   outcomes: {
     adoption: 'adopted',
@@ -56,13 +58,14 @@ export const en = {
   },
   /** An animal that is pending because of a reservation. */
   reserved: 'reserved',
-  /** The status `pending` where one is chosen. An animal that is reserved is on hold, too. */
-  reservedOrOnHold: 'reserved or on hold',
+  /** The status `pending` where one is chosen. */
+  reservedOrNot: 'reserved or not available',
   orderStatuses: { placed: 'reserved', completed: 'completed', cancelled: 'cancelled' },
   /** Where an animal is. */
   whereItIs: 'Whereabouts',
   whereabouts: { shelter: 'at the shelter', foster: 'in foster care', clinic: 'at the clinic', elsewhere: 'elsewhere' },
   heldUntil: (day: string) => `not public until ${day}`,
+  withoutEnd: 'further notice',
   sexes: { female: 'female', male: 'male', unknown: 'unknown' },
   environments: { production: 'production', staging: 'staging', demo: 'demo' },
   cancel: 'Cancel',
@@ -153,9 +156,9 @@ export const en = {
     today: 'today',
     /** What the server says of a field. */
     tooLong: (most: number, length: number) => `Must have 1 to ${most} characters, but has ${length}.`,
-    fieldError: ({ detail }: ToldFault) => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
+    fieldError: ({ detail }: ToldFault) => `${detail.charAt(0).toUpperCase()}${ended(detail.slice(1))}`,
     /** Why the server or the import refuses something. */
-    said: ({ pointer, detail }: ToldFault) => (pointer === undefined ? detail : `${fieldOf(pointer)} ${detail}.`),
+    said: ({ pointer, detail }: ToldFault) => (pointer === undefined ? detail : `${fieldOf(pointer)} ${ended(detail)}`),
     refused: (message: string, _: readonly ToldFault[]) => message,
   },
 

@@ -82,7 +82,7 @@ export function TagBadge({ status, color, children }: { color: string; status?: 
 export function statusChoices() {
   return petStatuses.map((value) => ({
     value,
-    label: value === 'pending' ? texts.reservedOrOnHold : texts.petStatuses[value],
+    label: value === 'pending' ? texts.reservedOrNot : texts.petStatuses[value],
   }));
 }
 

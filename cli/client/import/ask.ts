@@ -114,7 +114,7 @@ export async function answerQuestions(plan: Plan, check: Check, asker: Asker): P
   }
   for (const word of check.undecided.slice(0, maxAsked)) {
     if (word.column === undefined) continue;
-    const question = `${describeWord(plan, word)}: ${word.count}. Are they for adoption? (available, pending, sold, how they left, such as transfer_out or died, leave-out, or Enter to keep them on hold)`;
+    const question = `${describeWord(plan, word)}: ${word.count}. Are they for adoption? (available, pending, sold, how they left, such as transfer_out or died, leave-out, or Enter to keep them not public)`;
     const answer = await asker.ask(question, (text) => (text === '' ? text : readStanding(text)));
     if (answer !== '') answered = withAnswer(answered, word.column, word.text, answer);
   }

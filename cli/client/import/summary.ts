@@ -39,14 +39,14 @@ function roleName(role: Role): string {
   return role.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** What of a file is on hold, not read or rejected, and how it can be answered: lines for people. */
+/** What of a file is not public, not read or rejected, and how it can be answered: lines for people. */
 function describeCheck(check: Check, plan: Plan, source: SourceFile): string[] {
   const { undecided, unread, caught, withoutReference, animals, unclearDates, feesWithoutCurrency } = check;
   const onHold = undecided.reduce((sum, { count }) => sum + count, 0);
   return [
     ...section(
       onHold > 0 &&
-        `on hold        ${onHold}: nobody has said whether these are for adoption, so the public does not see them`,
+        `not public     ${onHold}: nobody has said whether these are for adoption, so the public does not see them`,
       undecided.map((word) => [word.count, describeWord(plan, word)]),
       undecided.length > 0 &&
         `Say it with --word "${undecided[0]?.column ?? 'COLUMN'}:${undecided[0]?.text ?? ''}=VALUE", where VALUE is available, ` +

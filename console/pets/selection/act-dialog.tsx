@@ -78,6 +78,7 @@ export function ActDialog({ act, chosen, suggestions, onEnd }: ActDialogProps) {
             {act.field !== undefined && (
               <Autocomplete
                 label={act.field}
+                {...(act.isDay && { type: 'date', max: '9999-12-31' })}
                 maxLength={act.maxLength}
                 data={[...suggestions]}
                 value={text}

@@ -5,7 +5,8 @@ import { listingColumns } from '../../../importer/export/export-columns.ts';
 import { protectFromFormulas } from '../../../importer/export/formulas.ts';
 import type { Animal } from '../../lib/animals.ts';
 import { CsvFile, download } from '../../lib/csv-file.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { publicStatuses } from '../../lib/environment.ts';
+import { formatCount, formatDay } from '../../lib/formats.ts';
 import { tagged, untilCurrent } from '../../lib/tagged.ts';
 import { unlessGone } from '../../lib/unless-gone.ts';
 import type { Session } from '../../session/session.tsx';
@@ -20,10 +21,12 @@ export interface Act {
   /** What is asked for it: how long its text may be, and what others have in that place. */
   readonly field?: string;
   readonly maxLength?: number;
+  /** Whether it is a day, such as `2026-11-30`. */
+  readonly isDay?: boolean;
   valuesOf?(animal: Animal): readonly string[];
   /** Whether it changes nothing: every key may do it, and it sees the animals in the order of the list. */
   readonly isReading?: boolean;
-  /** Such as “12 animals are on hold.” `value` is what the field says. */
+  /** Such as “12 animals are not available.” `value` is what the field says. */
   done(count: number, text: string, value: string): string;
   /** Whether it cannot be taken back. */
   readonly isFinal?: boolean;
@@ -42,6 +45,7 @@ const said = texts.selection;
 
 const statusActs = (['pending', 'available', 'sold'] as const).map((status) => ({
   ...said[status],
+  ...(status === 'pending' && !publicStatuses.includes(status) && { meaning: said.pending.unseen }),
   label: texts.pets.statusChanges[status].label,
   begin: (session: Session) => {
     const key = randomIdempotencyKey();
@@ -51,6 +55,24 @@ const statusActs = (['pending', 'available', 'sold'] as const).map((status) => (
 
 export const acts: readonly Act[] = [
   ...statusActs,
+  {
+    ...said.hold,
+    label: texts.pets.place.hold,
+    field: texts.pets.place.until,
+    isDay: true,
+    done: (count, text, day) => said.hold.done(count, text, day === '' ? day : formatDay(day)),
+    begin: (session, day) => ({ each: (animal) => hold(session, animal, { holdUntil: day }) }),
+  },
+  {
+    ...said.show,
+    label: texts.pets.place.endHold,
+    begin: (session) => ({
+      each: (animal) =>
+        animal.profile.holdUntil === undefined
+          ? undefined
+          : hold(session, animal, { holdUntil: null, holdReason: null }),
+    }),
+  },
   {
     ...said.place,
     maxLength: 255,
@@ -116,6 +138,13 @@ export async function setStatus(session: Session, animal: Animal, wanted: PetSta
     await client.orders.complete(order.id, { idempotencyKey: `${key}-complete` });
     return () => client.orders.reopen(order.id, { idempotencyKey: `${key}-reopen` });
   }
+}
+
+/** Says until when visitors do not see an animal. */
+async function hold({ client }: Session, { id, profile }: Animal, changes: ProfileChanges): Promise<TakeBack> {
+  const { holdUntil = null, holdReason = null } = profile;
+  await client.profiles.update(id, changes);
+  return () => client.profiles.update(id, { holdUntil, holdReason });
 }
 
 async function setPlace(session: Session, animal: Animal, location: string): Promise<TakeBack> {

@@ -80,9 +80,9 @@ export const aboutAnimals: typeof en = {
         failed: (animal) => say`${animal} wurde nicht verfügbar`,
       },
       pending: {
-        label: 'Zurückstellen',
-        done: (animal) => say`${animal} ist zurückgestellt.`,
-        failed: (animal) => say`${animal} wurde nicht zurückgestellt`,
+        label: 'Nicht verfügbar machen',
+        done: (animal) => say`${animal} ist nicht verfügbar.`,
+        failed: (animal) => say`${animal} ist noch verfügbar`,
       },
       sold: {
         label: 'Vermitteln',
@@ -99,7 +99,9 @@ export const aboutAnimals: typeof en = {
       isUnknown: (animal) => say`Es steht nicht mehr da, wo ${animal} ist.`,
       hold: 'Nicht öffentlich bis …',
       changeHold: 'Frist ändern',
-      endHold: 'Wieder zeigen',
+      endHold: 'Öffentlich machen',
+      isHidden: (until) => `Besucher sehen es nicht: Es ist nicht öffentlich bis ${until}.`,
+      showToo: 'Auch öffentlich machen',
       holdTitle: (animal) => say`${animal} nicht öffentlich zeigen`,
       until: 'Nicht öffentlich bis',
       why: 'Warum',
@@ -184,13 +186,27 @@ export const aboutAnimals: typeof en = {
       file: 'tiere',
     },
     pending: {
-      title: (what) => `${what} zurückstellen`,
-      done: (count, text) => `${animals(count, text)} ${count === 1 ? 'ist' : 'sind'} zurückgestellt.`,
+      title: (what) => `${what} nicht verfügbar machen`,
+      meaning: 'Besucher sehen sie weiterhin, als zurzeit nicht verfügbar, und können anfragen.',
+      unseen: 'Besucher sehen sie dann nicht.',
+      done: (count, text) => `${animals(count, text)} ${count === 1 ? 'ist' : 'sind'} nicht verfügbar.`,
     },
     available: {
       title: (what) => `${what} verfügbar machen`,
-      meaning: 'Die nicht mehr da waren, sind damit zurückgekommen.',
+      meaning:
+        'Die nicht mehr da waren, sind damit zurückgekommen. Die nicht öffentlich sind, bleiben es: siehe „Öffentlich machen“.',
       done: (count, text) => `${animals(count, text)} ${count === 1 ? 'ist' : 'sind'} verfügbar.`,
+    },
+    hold: {
+      title: (what) => `${what} nicht öffentlich zeigen`,
+      meaning: 'Besucher sehen die Tiere an diesen Tagen nicht. Sie können sie trotzdem reservieren.',
+      done: (count, text, day) =>
+        `${animals(count, text)} ${count === 1 ? 'ist' : 'sind'} nicht öffentlich bis ${day}.`,
+    },
+    show: {
+      title: (what) => `${what} öffentlich machen`,
+      meaning: 'Besucher sehen die wieder, die bis zu einem Tag nicht öffentlich waren.',
+      done: (count, text) => `Erledigt für ${animals(count, text)}.`,
     },
     sold: {
       title: (what) => `${what} als vermittelt eintragen`,

@@ -149,5 +149,5 @@ const sentences: Readonly<Record<Reason, string>> = {
 /** A fault in German, as far as its reason is known, and behind the field that it is about. */
 export function said({ pointer, detail, reason, values }: ToldFault): string {
   const sentence = fill(sentences, reason, values) ?? detail;
-  return pointer === undefined ? sentence : `${fieldOf(pointer)}: ${sentence}.`;
+  return pointer === undefined ? sentence : `${fieldOf(pointer)}: ${sentence}${sentence.endsWith('?') ? '' : '.'}`;
 }

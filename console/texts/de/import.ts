@@ -45,10 +45,9 @@ export const importing: typeof en = {
     chooseStatus: 'Status auswählen',
     defaultStatus: 'Wo nichts es sagt',
     defaultStatusMissing: 'Sagen Sie, ob diese Tiere zu vermitteln sind.',
-    onHold: 'zurückgestellt, nicht öffentlich',
+    onHold: 'nicht öffentlich',
     statusTexts: 'Sind diese Tiere zu vermitteln?',
-    statusTextsNote:
-      'Bis Sie es sagen, werden die Tiere in diesen Zeilen zurückgestellt: Die Öffentlichkeit sieht sie nicht.',
+    statusTextsNote: 'Bis Sie es sagen, sind die Tiere in diesen Zeilen nicht öffentlich: Besucher sehen sie nicht.',
     leaveRowsOut: 'diese Zeilen auslassen',
     emptyCell: (column) => `${column} ist leer`,
     anyDay: (column) => `${column} allein, ohne die Art des Auszugs`,
@@ -122,7 +121,7 @@ export const importing: typeof en = {
     checking: 'Die Zeilen werden geprüft …',
     noRows: 'Die Datei hat unter den Namen der Spalten keine Zeilen.',
     becomes: (animals, available, pending, sold) =>
-      `Tiere: ${animals}. ${available} verfügbar, ${pending} reserviert oder zurückgestellt, ${sold} nicht mehr da.`,
+      `Tiere: ${animals}. ${available} verfügbar, ${pending} reserviert oder nicht verfügbar, ${sold} nicht mehr da.`,
     undecided: (count, animals) =>
       `Ob ${count === 1 ? 'eines davon zu vermitteln ist' : `${animals} davon zu vermitteln sind`}, hat niemand gesagt: Die Öffentlichkeit sieht ${count === 1 ? 'es' : 'sie'} nicht.`,
     earlierStaysOf: (count, rows) =>
@@ -184,8 +183,8 @@ export const importing: typeof en = {
     takeBack: 'Zurücknehmen',
     takeBackTitle: (file) => say`Den Import von ${file} zurücknehmen?`,
     takeBackText: (added, changed) =>
-      `Die ${added} Tiere, die er aufgenommen hat, werden entfernt, und die ${changed}, die er geändert hat, sind wieder wie zuvor. Was ` +
-      'jemand seither geändert hat, bleibt.',
+      `Tiere, die entfernt werden, weil er sie aufgenommen hat: ${added}. Tiere, die wieder wie zuvor werden, weil er sie geändert hat: ${changed}. ` +
+      'Was jemand seither geändert hat, bleibt.',
     takenBackOf: (file) => say`Zurückgenommen: ${file}`,
     takenBack: (animals) => `Zurückgenommene Tiere: ${animals}`,
     kept: (animals) => `Tiere, die bleiben, wie sie sind: ${animals}`,

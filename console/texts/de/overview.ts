@@ -98,7 +98,7 @@ export const overview: typeof en = {
     manyAdded: (count, isAll) => `${isAll ? '' : 'Mindestens '}${count} Tiere wurden aufgenommen`,
     imported: ({ added, changed, removed }, isAll) =>
       `Import: ${isAll ? '' : 'mindestens '}${[
-        ...(added > 0 ? [`${added} Tiere aufgenommen`] : []),
+        ...(added > 0 ? [`${added} ${added === 1 ? 'Tier' : 'Tiere'} aufgenommen`] : []),
         ...(changed > 0 ? [`${changed} geändert`] : []),
         ...(removed > 0 ? [`${removed} zurückgenommen`] : []),
       ].join(', ')}`,
@@ -120,7 +120,7 @@ export const overview: typeof en = {
     ],
     inquiryOf: (person, stage) => ['Die Anfrage von ', person, ` ist ${stage}`],
     isAvailable: (name) => [name, ' ist verfügbar'],
-    isOnHold: (name) => [name, ' ist zurückgestellt'],
+    isOnHold: (name) => [name, ' ist nicht verfügbar'],
     askedAbout: (name) => ['Jemand hat nach ', name, ' gefragt'],
     adoptionTakenBack: (name) => ['Die Vermittlung von ', name, ' wurde zurückgenommen'],
     renamed: (before, name) => [before, ' heißt jetzt ', name],

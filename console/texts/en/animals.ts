@@ -24,9 +24,9 @@ export const aboutAnimals = {
         failed: (animal: ReactNode) => say`${animal} did not become available`,
       },
       pending: {
-        label: 'Put on hold',
-        done: (animal: ReactNode) => say`${animal} is on hold.`,
-        failed: (animal: ReactNode) => say`${animal} was not put on hold`,
+        label: 'Make unavailable',
+        done: (animal: ReactNode) => say`${animal} is not available.`,
+        failed: (animal: ReactNode) => say`${animal} did not become unavailable`,
       },
       sold: {
         label: 'Adopt',
@@ -44,7 +44,9 @@ export const aboutAnimals = {
       isUnknown: (animal: ReactNode) => say`It is not noted any more where ${animal} is.`,
       hold: 'Not public until …',
       changeHold: 'Change the day',
-      endHold: 'Show it again',
+      endHold: 'Make public',
+      isHidden: (until: string) => `Visitors do not see it: it is not public until ${until}.`,
+      showToo: 'Make it public, too',
       holdTitle: (animal: ReactNode) => say`Do not show ${animal} to visitors`,
       until: 'Not public until',
       why: 'Why',
@@ -131,13 +133,27 @@ export const aboutAnimals = {
       file: 'animals',
     },
     pending: {
-      title: (what: string) => `Put ${what} on hold`,
-      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} on hold.`,
+      title: (what: string) => `Make ${what} unavailable`,
+      meaning: 'Visitors still see them, as not available at the moment, and may ask.',
+      unseen: 'Visitors do not see them then.',
+      done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} not available.`,
     },
     available: {
       title: (what: string) => `Make ${what} available`,
-      meaning: 'Those that were no longer here have come back then.',
+      meaning:
+        'Those that were no longer here have come back then. Those that are not public stay so: see “Make public”.',
       done: (count: number, text: string) => `${animals(count, text)} ${count === 1 ? 'is' : 'are'} available.`,
+    },
+    hold: {
+      title: (what: string) => `Do not show ${what} to visitors`,
+      meaning: 'Visitors do not see the animals on these days. You can reserve them all the same.',
+      done: (count: number, text: string, day: string) =>
+        `${animals(count, text)} ${count === 1 ? 'is' : 'are'} not public until ${day}.`,
+    },
+    show: {
+      title: (what: string) => `Make ${what} public`,
+      meaning: 'Visitors see those again that were not public until some day.',
+      done: (count: number, text: string) => `Done for ${animals(count, text)}.`,
     },
     sold: {
       title: (what: string) => `Mark ${what} as adopted`,

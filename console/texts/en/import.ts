@@ -44,9 +44,9 @@ export const importing = {
     chooseStatus: 'Choose a status',
     defaultStatus: 'Where nothing tells it',
     defaultStatusMissing: 'Say whether these animals are for adoption.',
-    onHold: 'on hold, not public',
+    onHold: 'not public',
     statusTexts: 'Are these for adoption?',
-    statusTextsNote: 'Until you say so, the animals in these rows are on hold: the public does not see them.',
+    statusTextsNote: 'Until you say so, the animals in these rows are not public: visitors do not see them.',
     leaveRowsOut: 'leave these rows out',
     emptyCell: (column: string) => `${column} is empty`,
     anyDay: (column: string) => `${column} alone, without how it left`,
@@ -104,7 +104,7 @@ export const importing = {
     overwrite: 'The file is right about these, too',
     overwriteNote: 'Otherwise what somebody has changed here stays.',
     otherAnimals: (animals: string) => `and ${animals} more`,
-    seeHeld: 'See animals on hold',
+    seeHeld: 'See animals that are not public',
     unknownDay: (animals: string) => `Left on a day that the file does not tell: ${animals}`,
     choosePhotos: 'Choose a folder of photos',
     photoNames: 'Or drop it here. Its files are named after the reference: A706918.jpg, A706918-2.jpg and so on.',
@@ -117,7 +117,7 @@ export const importing = {
     checking: 'Checking the rows …',
     noRows: 'The file has no rows below the names of its columns.',
     becomes: (animals: string, available: string, pending: string, sold: string) =>
-      `Animals: ${animals}. ${available} available, ${pending} reserved or on hold, ${sold} no longer here.`,
+      `Animals: ${animals}. ${available} available, ${pending} reserved or not available, ${sold} no longer here.`,
     undecided: (count: number, animals: string) =>
       `Nobody has said whether ${count === 1 ? 'one of them is' : `${animals} of them are`} for adoption: the public does not see ${count === 1 ? 'it' : 'them'}.`,
     earlierStaysOf: (count: number, rows: string) =>
@@ -177,7 +177,7 @@ export const importing = {
     takeBack: 'Take back',
     takeBackTitle: (file: ReactNode) => say`Take back the import of ${file}?`,
     takeBackText: (added: string, changed: string) =>
-      `The ${added} animals that it has added are removed, and the ${changed} that it has changed are again what they were. What ` +
+      `Animals that are removed, because it has added them: ${added}. Animals that are as before, because it has changed them: ${changed}. What ` +
       'somebody has changed since stays.',
     takenBackOf: (file: ReactNode) => say`Taken back: ${file}`,
     takenBack: (animals: string) => `Animals taken back: ${animals}`,

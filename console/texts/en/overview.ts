@@ -96,7 +96,7 @@ export const overview = {
     manyAdded: (count: number, isAll: boolean) => `${isAll ? '' : 'At least '}${count} animals were added`,
     imported: ({ added, changed, removed }: { added: number; changed: number; removed: number }, isAll: boolean) =>
       `Import: ${isAll ? '' : 'at least '}${[
-        ...(added > 0 ? [`${added} animals added`] : []),
+        ...(added > 0 ? [`${added} ${added === 1 ? 'animal' : 'animals'} added`] : []),
         ...(changed > 0 ? [`${changed} changed`] : []),
         ...(removed > 0 ? [`${removed} taken back`] : []),
       ].join(', ')}`,
@@ -120,7 +120,7 @@ export const overview = {
     ],
     inquiryOf: (person: Piece, stage: string): Piece[] => ['The inquiry of ', person, ` is ${stage}`],
     isAvailable: (name: Piece): Piece[] => [name, ' is available'],
-    isOnHold: (name: Piece): Piece[] => [name, ' is on hold'],
+    isOnHold: (name: Piece): Piece[] => [name, ' is not available'],
     askedAbout: (name: Piece): Piece[] => ['Somebody has asked about ', name],
     adoptionTakenBack: (name: Piece): Piece[] => ['The adoption of ', name, ' was taken back'],
     renamed: (before: Piece, name: Piece): Piece[] => [before, ' was renamed ', name],

@@ -109,11 +109,12 @@ test('what must be seen of a photo is in the rules of the page, too', () => {
   expect(html).toContain('img.f40-25{object-position:40% 25%}');
 });
 
-test('a list that was searched or filtered says how many animals match, where one page has all of them', () => {
+test('a list that was searched or filtered says how many animals match, or at least how many where there are further pages', () => {
   const found = { ...content, query: { q: 'a' }, next: undefined };
   expect(htmlOf(found)).toContain('20 animals match.');
   expect(htmlOf({ ...found, listings: listings.slice(0, 1) })).toContain('1 animal matches.');
-  for (const unknown of [{ next: content.next }, { query: { q: 'a', cursor: 'c' } }, { listings: [] }]) {
+  expect(htmlOf({ ...found, next: content.next })).toContain('>At least 20 animals match.');
+  for (const unknown of [{ query: { q: 'a', cursor: 'c' } }, { listings: [] }]) {
     expect(htmlOf({ ...found, ...unknown })).not.toMatch(/\d animals? match/);
   }
 });

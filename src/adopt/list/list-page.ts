@@ -66,8 +66,8 @@ function renderHeading({ language }: PublicSite, content: ListContent): Markup {
   const { query, listings, next, count } = content;
   if (!isIntroduced(content)) {
     // Where there are further pages, nobody has counted.
-    const isAll = query.cursor === undefined && next === undefined && listings.length > 0;
-    return html`<div class="headline"><h1>${messages.title}</h1>${isAll && html`<p>${messages.matches(listings.length)}.</p>`}</div>`;
+    const isFirst = query.cursor === undefined && listings.length > 0;
+    return html`<div class="headline"><h1>${messages.title}</h1>${isFirst && html`<p>${messages.matches(listings.length, next === undefined)}.</p>`}</div>`;
   }
   const howMany = count !== undefined && count > 0n && messages.animals(count, language.number(count));
   return html`<div class="headline"><h1>${messages.title}</h1>${howMany && html`<p>${howMany}.</p>`}</div>`;

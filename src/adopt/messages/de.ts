@@ -42,7 +42,8 @@ export const de: Messages = {
   removeAll: 'Alle Filter entfernen',
 
   results: 'Tiere',
-  matches: (count) => (count === 1 ? '1 Tier passt dazu' : `${count} Tiere passen dazu`),
+  matches: (count, isAll) =>
+    `${isAll ? '' : 'Mindestens '}${count === 1 ? '1 Tier passt dazu' : `${count} Tiere passen dazu`}`,
   pages: 'Seiten',
   next: 'Weitere Tiere',
   first: 'Zum Anfang',

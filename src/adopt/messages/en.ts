@@ -54,7 +54,8 @@ export const en = {
 
   results: 'Animals',
   /** How many animals a search or filters have found. */
-  matches: (count: number) => (count === 1 ? '1 animal matches' : `${count} animals match`),
+  matches: (count: number, isAll: boolean) =>
+    `${isAll ? '' : 'At least '}${count === 1 ? '1 animal matches' : `${count} animals match`}`,
   pages: 'Pages',
   next: 'More animals',
   first: 'Back to the beginning',

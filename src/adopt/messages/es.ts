@@ -48,7 +48,8 @@ export const es: Messages = {
   removeAll: 'Quitar todos los filtros',
 
   results: 'Animales',
-  matches: (count) => (count === 1 ? '1 animal coincide' : `${count} animales coinciden`),
+  matches: (count, isAll) =>
+    `${isAll ? '' : 'Al menos '}${count === 1 ? '1 animal coincide' : `${count} animales coinciden`}`,
   pages: 'Páginas',
   next: 'Más animales',
   first: 'Volver al principio',

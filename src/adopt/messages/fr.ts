@@ -51,7 +51,8 @@ export const fr: Messages = {
   removeAll: 'Retirer tous les filtres',
 
   results: 'Animaux',
-  matches: (count) => (count === 1 ? '1 animal correspond' : `${count} animaux correspondent`),
+  matches: (count, isAll) =>
+    `${isAll ? '' : 'Au moins '}${count === 1 ? '1 animal correspond' : `${count} animaux correspondent`}`,
   pages: 'Pages de la liste',
   next: 'Plus d’animaux',
   first: 'Revenir au début',

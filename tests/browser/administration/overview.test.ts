@@ -54,7 +54,7 @@ describe('the overview in one window', () => {
       const section = (name: string) => page.getByRole('region', { name });
       const figure = (text: string) => page.getByRole('link', { name: text, exact: true });
       await figure('0 available').waitFor();
-      await figure('1 reserved or on hold').waitFor();
+      await figure('1 reserved or not available').waitFor();
       await figure('1 waiting for an answer').waitFor();
       await section('What needs you').getByRole('listitem').filter({ hasText: 'Ada has asked' }).waitFor();
       await client.inquiries.update(asked.id, { stage: 'approved' });
@@ -75,7 +75,7 @@ describe('the overview in one window', () => {
       await happened.getByText('Bella was adopted').waitFor();
       await adoptions.getByText(`${before + 1} adoption`).waitFor();
       await figure(`${before + 1} adopted this month`).waitFor();
-      await figure('0 reserved or on hold').waitFor();
+      await figure('0 reserved or not available').waitFor();
       const thisMonth = adoptions.getByRole('row').last();
       await expectSoon(() => thisMonth.getByRole('cell').allTextContents()).toEqual([String(before + 1), '0']);
       await adoptions.locator('.bars span').last().waitFor();

@@ -40,7 +40,7 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
         ...[
           'Reserve for somebody',
           'Adopt',
-          'Put on hold',
+          'Make unavailable',
           'Adopt with date and fee',
           'It left in another way',
           'Print',
@@ -87,17 +87,17 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
         page.getByRole('alert').filter({ hasText: what }).getByRole('button', { name: 'Undo' });
       await press(next(page, 'Make available'));
       await undo('Milo is available.').waitFor();
-      await choose(page, 'Put on hold');
-      await page.getByText('Milo is on hold.').hover();
+      await choose(page, 'Make unavailable');
+      await page.getByText('Milo is not available.').hover();
       await page.getByRole('link', { name: 'All animals' }).press('Enter');
-      await press(undo('Milo is on hold.'));
+      await press(undo('Milo is not available.'));
       await expectSoon(async () => (await read(pet))?.status).toBe('available');
 
       await go(page, `/animals/${pet.id}`);
-      await choose(page, 'Put on hold');
-      await page.getByText('Milo is on hold.').hover();
+      await choose(page, 'Make unavailable');
+      await page.getByText('Milo is not available.').hover();
       await service.client.pets.update(pet.id, { status: 'sold' });
-      await press(undo('Milo is on hold.'));
+      await press(undo('Milo is not available.'));
       await page.getByText('did not become available').waitFor();
       await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
       await service.client.pets.update(pet.id, { status: 'available' });
@@ -107,6 +107,15 @@ describeConsole('the page of an animal', { fill, env: { PETSTORE_CURRENCY: 'EUR'
       await choose(page, 'Adopt');
       await press(undo('Milo the second was adopted.'));
       await expectSoon(async () => (await read(pet))?.status).toBe('pending');
+
+      await service.client.profiles.update(pet.id, { holdUntil: '9999-12-31' });
+      await page.getByRole('button', { name: 'Make public' }).waitFor();
+      await press(next(page, 'Make available'));
+      const asked = page.getByRole('dialog', { name: 'Make available' });
+      await asked.getByText('it is not public until further notice.').waitFor();
+      await press(asked.getByRole('button', { name: 'Make available' }));
+      await expectSoon(async () => (await read(pet))?.status).toBe('available');
+      expect(await service.client.profiles.get(pet.id)).not.toHaveProperty('holdUntil');
     });
   });
 

@@ -21,6 +21,14 @@ async function fill({ client }: TestConsole): Promise<void> {
   await client.categories.put(7n, { name: 'Dogs' });
 }
 
+/** The label of the invalid field that has the focus, if nothing covers it. */
+const invalidFieldOnTop = `(() => {
+  const { activeElement: field } = document;
+  const { left, top, bottom } = field.getBoundingClientRect();
+  const isCovered = [top + 2, bottom - 2].some((y) => document.elementFromPoint(left + 20, y) !== field);
+  return isCovered || field.ariaInvalid !== 'true' ? '' : field.labels[0].textContent;
+})()`;
+
 describeConsole('the form for a new animal', { fill }, (service) => {
   const onPage = inOneTab(service);
 
@@ -84,6 +92,9 @@ describeConsole('the form for a new animal', { fill }, (service) => {
       await page.getByText('More about the animal').click();
       await page.getByLabel('Breed').fill('Maine Coon');
       await page.getByLabel('Good with cats').selectOption('yes');
+      await page.getByLabel('Adoption fee').fill('much');
+      await press(addButton(page));
+      await expectSoon(() => page.evaluate(invalidFieldOnTop)).toBe('Adoption fee');
       await page.getByLabel('Adoption fee').fill('150');
       await page.getByLabel('Currency of your amounts').pressSequentially('eur');
       await page.getByText('Amounts are in EUR.').waitFor();

@@ -165,6 +165,18 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       expect(completed.map(({ id }) => id)).toContain(reservation.id);
       await press(done.getByRole('button', { name: 'Undo' }));
       await page.getByText('It was undone for 3 animals.').waitFor();
+      const hidden = async () => (await client.listings.list({ categoryId: 8n, onHold: true }).page()).items.length;
+      await selectAll.check();
+      await press(page.getByRole('button', { name: 'Not public until …' }));
+      await dialogOf(page).getByLabel('Not public until').fill('2099-12-31');
+      await press(dialogOf(page).getByRole('button', { name: 'Not public until …' }));
+      await page.getByText('3 animals are not public until Dec 31, 2099.').waitFor();
+      expect(await hidden()).toBe(3);
+      await selectAll.check();
+      await press(page.getByRole('button', { name: 'Make public' }));
+      await press(dialogOf(page).getByRole('button', { name: 'Make public' }));
+      await page.getByText('Done for 3 animals.').waitFor();
+      expect(await hidden()).toBe(0);
       await selectAll.check();
       await press(page.getByRole('button', { name: 'Export' }));
       const download = page.waitForEvent('download');

@@ -31,16 +31,16 @@ describeConsole('the import page', {}, (service) => {
         '3MiaDogadopted',
         'Dog',
         '4✗ There is no name and no reference number.',
-        '5RexCaton hold',
+        '5RexCatnot available',
         'Cat',
-        '6LunaCaton hold',
+        '6LunaCatnot available',
         'Cat',
         '7✗ The category number 9223372036854775808 does not fit into 64 bits.',
         '8✗ The row has 6 cells, and the file has 4 columns.',
       ]);
       const becomes = page.getByRole('status').filter({ hasText: 'Animals: ' });
       await expectSoon(() => becomes.locator('p').allTextContents()).toEqual([
-        'Animals: 4. 1 available, 2 reserved or on hold, 1 no longer here.',
+        'Animals: 4. 1 available, 2 reserved or not available, 1 no longer here.',
         'Nobody has said whether 2 of them are for adoption: the public does not see them.',
         'One row cannot be imported. Line 4: There is no name and no reference number.',
         'One row cannot be imported. Line 7: The category number 9223372036854775808 does not fit into 64 bits.',
@@ -53,7 +53,7 @@ describeConsole('the import page', {}, (service) => {
       await page.getByLabel('status: strange (1)').selectOption('available');
       await page.getByLabel('status is empty (1)').selectOption('leave these rows out');
       await page.getByLabel('size: odd (1)').selectOption('large');
-      await page.getByText('Animals: 3. 2 available, 0 reserved or on hold, 1 no longer here.').waitFor();
+      await page.getByText('Animals: 3. 2 available, 0 reserved or not available, 1 no longer here.').waitFor();
       // What is answered stays where it is.
       const asked = page.getByRole('group', { name: 'Are these for adoption?' });
       expect(await asked.locator('label').allTextContents()).toEqual(['status: strange (1)', 'status is empty (1)']);

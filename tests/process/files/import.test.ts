@@ -55,7 +55,7 @@ describe('the file of a shelter', () => {
       /imported +60\nalready there +0\nrejected +0\nnew categories 5\ntime +\d+\.\d\d s, \d+ rows\/s\n/,
     );
     expect(stdout).toMatch(
-      /\non hold +2: .*\n +2 {2}datetime is a day, and nothing tells how they left\nSay it with --word /,
+      /\nnot public +2: .*\n +2 {2}datetime is a day, and nothing tells how they left\nSay it with --word /,
     );
     expect(exitCode).toBe(0);
     const counts = (['available', 'pending', 'sold'] as const).map((status) => client.pets.count({ status }));
@@ -259,7 +259,7 @@ test('a dry run tells what becomes of all rows, needs no key and sends nothing',
   const lines = [
     ...['4 animals: 0 available, 4 pending, 0 sold', 'rejected       1'],
     '  1 from line 8: There is no name and no reference number.',
-    'on hold        4: nobody has said whether these are for adoption, so the public does not see them',
+    'not public     4: nobody has said whether these are for adoption, so the public does not see them',
     ...['"Room four"', '"Upstairs"', '"Gone home"', 'empty'].map((text) => `        1  Stage is ${text}`),
     'Say it with --word "Stage:Room four=',
   ];
@@ -281,9 +281,9 @@ test('a dry run tells what becomes of all rows, needs no key and sends nothing',
   expect([exitCode, await namesIn(server, 8004n)]).toEqual([1, []]);
 });
 
-test('nothing is available that nobody has said to be: unknown words and empty cells are pending and on hold', async () => {
+test('nothing is available that nobody has said to be: unknown words and empty cells are pending and not public', async () => {
   const { exitCode, stdout } = await importFile(save('held.csv', listOfAnimals.replaceAll('8004', '8005')));
-  expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/imported +4\n[\s\S]*\non hold +4: /)]);
+  expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/imported +4\n[\s\S]*\nnot public +4: /)]);
   const hold = { status: 'pending', holdUntil: '9999-12-31' } as const;
   expect(await animalsIn(8005n)).toMatchObject([
     { name: 'Anna', ...hold, holdReason: 'Room four' },

@@ -1,4 +1,4 @@
-import { test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../../../client/index.ts';
 import { dialog, entry } from '../../../support/browser/console-keys.ts';
@@ -21,6 +21,8 @@ describeConsole('people', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } },
     await onPage('/people', async (page) => {
       await press(page.getByRole('button', { name: 'Invite somebody' }));
       await dialog(page).getByLabel('Name').fill('Ben Okafor');
+      // The key belongs to nobody.
+      expect(await dialog(page).getByText('This is you.').count()).toBe(0);
       await clickUntilTaken(page.getByRole('button', { name: 'Make a sign-in link' }));
       const shown = dialog(page, 'Sign-in link for Ben Okafor');
       await shown.getByRole('img', { name: 'QR code of the link' }).waitFor();

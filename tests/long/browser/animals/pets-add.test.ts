@@ -64,7 +64,7 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
       const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
       await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
       await press(page.getByRole('button', { name: 'More that can be done' }));
-      await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Make unavailable' }).press('Enter');
       const notice = page.getByRole('alert').filter({ hasText: 'fewer permissions' });
       await notice.waitFor();
       await page.unroute(`**/v1/pets/${id}`);
@@ -194,8 +194,8 @@ describeConsole('the form for a new animal, and names and numbers', { fill }, (s
     await onPage(`/animals?category=${smallest}`, async (page) => {
       const hold = async (name: string) => {
         await press(page.getByRole('button', { name: 'More that can be done' }));
-        await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter');
-        await page.getByRole('alert').getByText(`${name} is on hold.`).waitFor();
+        await page.getByRole('menuitem', { name: 'Make unavailable' }).press('Enter');
+        await page.getByRole('alert').getByText(`${name} is not available.`).waitFor();
       };
       await page.getByText('1 animal', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Omega' }).press('Enter');

@@ -105,7 +105,7 @@ describeConsole('inquiries', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (ser
       await heading(page, 'No matching animals').waitFor();
       await page.goBack();
       await page.getByRole('link', { name: 'Coco' }).press('Enter');
-      await press(button(page, 'Show it again'));
+      await press(button(page, 'Make public'));
       await page.getByText('Coco is public again.').waitFor();
       await page.getByLabel('Whereabouts').selectOption('at the shelter');
       await press(
