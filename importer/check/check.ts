@@ -21,6 +21,10 @@ export interface UnreadCount extends TextCount {
   readonly fault: ImportFault | undefined;
 }
 
+export interface Respelled extends Omit<TextCount, 'column'> {
+  readonly takenFor: string;
+}
+
 export interface RejectionCount {
   readonly faults: readonly ImportFault[];
   readonly count: number;
@@ -45,6 +49,8 @@ export interface Check {
   readonly unread: readonly UnreadCount[];
   /** What only the `*` of a status map stands for. */
   readonly caught: readonly TextCount[];
+  /** Names of categories that are taken for another one. */
+  readonly respelled: readonly Respelled[];
   /** Fees whose currency nobody has said. */
   readonly feesWithoutCurrency: number;
   /** Dates in which either number can be the day, and the first of them. */
@@ -76,6 +82,7 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
   const unread = new Tally<Omit<UnreadCount, 'count'>>();
   const rejections = new Tally<Omit<RejectionCount, 'count'>>();
   const caught = new Tally<Omit<TextCount, 'count'>>();
+  const respelled = new Tally<Omit<Respelled, 'count'>>();
   const undecided = new Tally<Omit<TextCount, 'count'>>();
   const known = new Map<string, Stay[]>();
   const conflicts = new Map<number, ImportFault>();
@@ -126,6 +133,8 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
       const what = fault === undefined ? fold(text) : fault.reason;
       unread.entry(`${column}\n${role}\n${what}`, { column, text, role, fault, line }).count += 1;
     }
+    const { categoryName: text = '', takenFor } = animal;
+    if (takenFor !== undefined) respelled.entry(text, { text, takenFor, line }).count += 1;
     if (animal.caught) caught.entry(keyOf(animal.caught), { ...toText(animal.caught), line }).count += 1;
     const entry = animal.undecided && undecided.entry(keyOf(animal.undecided), { ...toText(animal.undecided), line });
     const { status = 'available' } = animal.newPet;
@@ -158,6 +167,7 @@ export async function checkRows(rows: AsyncIterable<SourceRow>, mapping: Mapping
     undecided: undecided.sorted(),
     unread: unread.sorted(),
     caught: caught.sorted(),
+    respelled: respelled.sorted(),
     newestLines: new Map(newest.map(([key, { line }]) => [key, line])),
     histories: new Map(
       [...known].flatMap(([key, stays]) => (stays.length > 1 ? [[key, historyOf(stays)] as const] : [])),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parseInt64 } from '../../contract/int64.ts';
-import { numberCategory } from './category-number.ts';
+import { Categories, numberCategory } from './category-number.ts';
 
 const numberOf = (cell: string) => numberCategory(cell)?.categoryId;
 
@@ -54,4 +54,16 @@ test('different texts map to different numbers', () => {
 
 test('the numbers never change between releases', () => {
   expect(['Dog', 'Cat', 'Cariño'].map(numberOf)).toEqual([381640361325310n, 324466166834283n, 285441692789470n]);
+});
+
+test('names differ by signs with a meaning, and another spelling of a name is told', () => {
+  const categories = new Categories([{ id: 7n, name: 'Big Dogs' }]);
+  const pairs = ['Cats FIV+; Cats FIV-', 'Dogs > 10 kg; Dogs < 10 kg', 'C++; C', 'Cat (indoor); Cat indoor', 'が; か'];
+  const names = pairs.join('; ').split('; ');
+  expect(new Set(names.map((name) => categories.number(name)?.categoryId)).size).toBe(names.length);
+  const spelled = ['BIG-DOGS', 'bíg  dogs'].map((text) => ({ categoryId: 7n, text, takenFor: 'Big Dogs' }));
+  expect([...spelled, { categoryId: 7n, text: 'Big Dogs' }].map(({ text }) => categories.number(text))).toEqual([
+    ...spelled,
+    { categoryId: 7n, text: 'Big Dogs' },
+  ]);
 });

@@ -1,5 +1,4 @@
 import { parseInt64 } from '../../contract/int64.ts';
-import { fold } from '../words/words.ts';
 
 const offsetBasis = 0xcbf29ce484222325n;
 const prime = 0x100000001b3n;
@@ -10,6 +9,8 @@ export interface NumberedCategory {
   categoryId: bigint;
   /** The text that has got this number; missing where the cell is a number. */
   text: string | undefined;
+  /** What the category is called, where the text is another spelling of it. */
+  takenFor?: string;
 }
 
 /**
@@ -51,26 +52,38 @@ export interface NamedCategory {
 }
 
 /**
- * The categories of a service, by which texts of a file are known again: a text in another case or with other accents is the
- * same category, in the file and in the service.
+ * The categories of a service, by which texts of a file are known again: another spelling is the same category, in the file and
+ * in the service.
  */
 export class Categories {
   readonly #ids: ReadonlySet<bigint>;
-  readonly #byFoldedName: Map<string, bigint>;
+  readonly #bySpelling: Map<string, NamedCategory>;
 
   constructor(known: readonly NamedCategory[]) {
     this.#ids = new Set(known.map(({ id }) => id));
-    this.#byFoldedName = new Map(known.toReversed().map(({ id, name }) => [fold(name), id]));
+    this.#bySpelling = new Map(known.toReversed().map((one) => [foldName(one.name), one]));
   }
 
   /** The category of a cell; `undefined` for a number that 64 bits do not hold. */
   number(cell: string): NumberedCategory | undefined {
     const own = numberCategory(cell);
     if (own?.text === undefined || this.#ids.has(own.categoryId)) return own;
-    const folded = fold(own.text);
-    const known = folded === '' ? undefined : this.#byFoldedName.get(folded);
-    if (known !== undefined) return { categoryId: known, text: own.text };
-    this.#byFoldedName.set(folded, own.categoryId);
+    const spelling = foldName(own.text);
+    const known = this.#bySpelling.get(spelling);
+    if (known !== undefined) {
+      return { categoryId: known.id, text: own.text, ...(known.name !== own.text && { takenFor: known.name }) };
+    }
+    this.#bySpelling.set(spelling, { id: own.categoryId, name: own.text });
     return own;
   }
+}
+
+/** Without case, accents, blanks, and hyphens between letters. Other signs have a meaning: `FIV+` and `FIV-`. */
+function foldName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+  return plain.replaceAll(/(?<=\p{L})[-_\u2010\u2011](?=\p{L})|\s+/gu, '');
 }

@@ -26,6 +26,8 @@ export interface MappedAnimal {
   readonly note?: string;
   /** What the category is called; missing where its number stands alone. */
   readonly categoryName?: string | undefined;
+  /** The name of the category, where `categoryName` is another spelling of it. */
+  readonly takenFor?: string | undefined;
   readonly unread: readonly Unread[];
   /** What somebody must say before the animal can be shown. */
   readonly undecided?: Undecided | undefined;
@@ -96,7 +98,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
       report({ column: columnsOf(plan, role)[0] ?? field, text: textOfDay(stay[field]), role, fault });
     }
     const profile = toProfile(reader.facts(row, report), { ...dates, holdUntil }, { standing, reference });
-    const { categoryId, text: categoryName } = category;
+    const { categoryId, text: categoryName, takenFor } = category;
     const { status, undecided, caught, isDefault = false } = standing;
     return {
       kind: 'animal',
@@ -105,6 +107,7 @@ export function createMapping(plan: Plan, columns: readonly string[], { categori
       ...noteOf(row),
       photos: photosOf(row),
       categoryName,
+      takenFor,
       unread,
       undecided,
       caught,

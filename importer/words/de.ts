@@ -55,7 +55,7 @@ export const de: Words = {
       Verträglichkeit Katzen, verträglich Katzen, mag Katzen`,
     tags: 'Schlagwörter, Schlagworte, Stichwörter, Stichworte, Merkmale, Eigenschaften',
     location: `Standort, Aufenthaltsort, Zwinger, Zwingernummer, Zwinger-Nr., Unterbringung, Gehege, Box, Zimmer,
-      Station, Tierheim, Käfig, Raum, aktueller Standort`,
+      Station, Tierheim, Käfig, Raum, aktueller Standort, Ort, Platz`,
     publicLocation: 'öffentlicher Ort, Ort für Besucher, Vermittlungsort',
     whereabouts: 'Verbleib, Aufenthalt, Unterbringungsart',
     intakeType: `Aufnahmeart, Zugangsart, Eingangsart, Art der Aufnahme, Art des Zugangs, Aufnahmegrund, Zugangsgrund,

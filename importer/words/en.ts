@@ -79,7 +79,7 @@ export const en: Words = {
     tags: 'tags, keywords, traits, labels',
     location: `location, current location, animal location, location name, kennel, kennel number, cage, cage number,
       unit, animal unit, shelter location, location in shelter, room, pen, branch, shelter, shelter name, site,
-      site name`,
+      site name, place, where`,
     publicLocation: 'public location, public place, place for visitors, adoption location',
     whereabouts: 'whereabouts, location type, housing type',
     intakeType: `intake type, entry type, came in as, intake type name, entry type name, entry category, animal entry type,

@@ -64,7 +64,7 @@ export const es: Words = {
       con gatos, compatible con gatos, gatos, convive con gatos, amigable con gatos, apto gatos`,
     tags: 'etiquetas, palabras clave, características, rasgos',
     location: `ubicación, ubicación actual, localización, jaula, chenil, recinto, refugio, albergue, protectora, sede,
-      canil, lugar, número de jaula`,
+      canil, lugar, sitio, dónde, número de jaula`,
     publicLocation: 'lugar público, ubicación pública, lugar para visitantes',
     whereabouts: 'paradero, tipo de ubicación, lugar de estancia, dónde está',
     intakeType: `tipo de ingreso, tipo ingreso, motivo de ingreso, motivo ingreso, tipo de entrada, tipo entrada,

@@ -61,7 +61,7 @@ export const fr: Words = {
       compatible chats, ententes chats, chats, avec les chats, bon avec les chats, accepte les chats, sociable chats,
       ok chat, avec chats`,
     tags: 'étiquettes, mots-clés, mots clés, mot-clé, traits',
-    location: `emplacement, localisation, lieu, box, enclos, refuge, site, chenil, numéro de box, n° box, cage,
+    location: `emplacement, localisation, lieu, endroit, où, box, enclos, refuge, site, chenil, numéro de box, n° box, cage,
       lieu actuel, chatterie`,
     publicLocation: 'lieu public, emplacement public, lieu pour les visiteurs',
     whereabouts: 'lieu de vie, lieu de séjour, hébergement, placement',

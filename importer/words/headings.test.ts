@@ -64,7 +64,10 @@ describe('headings', () => {
     ['forAdoption', 'Adoptable; Available for adoption; zu vermitteln'],
     ['status', 'Status; status; recordtype; record_type; Current Status; Estado; statut; situação; Availability'],
     ['stage', 'Stage; Review Stage'],
-    ['location', 'Location; Current_Location; location; Kennel; Standort; Ubicación; ANIMALLOCATION'],
+    [
+      'location',
+      'Location; Current_Location; location; Kennel; Standort; Ubicación; ANIMALLOCATION; Place; Where; Ort; Platz; Lugar; où; onde',
+    ],
     ['photos', 'Photos; photo1; Image; ANIMALIMAGE; Fotos; Bild; imagen; Picture URL'],
     ['goodWith.dogs', 'Good with dogs; ANIMALGOODWITHDOGS; goodWith.dogs; verträglich mit Hunden; ok chiens'],
     ['goodWith.children', 'goodwithkids; ANIMALGOODWITHKIDS; kinderlieb; ok enfants'],

@@ -64,7 +64,7 @@ export const pt: Words = {
     'goodWith.cats': `sociável com gatos, bom com gatos, dá-se bem com gatos, convive com gatos, gatos, com gatos,
       compatível com gatos, sociável com outros gatos`,
     tags: 'etiquetas, palavras-chave, características, marcadores, palavras chave',
-    location: `localização, local, localização atual, canil, baia, box, abrigo, gatil, jaula, setor, recinto, unidade,
+    location: `localização, local, lugar, onde, localização atual, canil, baia, box, abrigo, gatil, jaula, setor, recinto, unidade,
       local atual, alojamento`,
     publicLocation: 'local público, localização pública, local para visitantes',
     whereabouts: 'paradeiro, local de estadia, tipo de local',

@@ -20,7 +20,6 @@ function describeColumns(plan: Plan, columns: readonly string[]): string[] {
   const given = Map.groupBy(plan.columns, ({ column }) => column);
   const used = columns.filter((column) => given.has(column));
   const width = Math.max(0, ...used.map((column) => column.length));
-  const others = columns.filter((column) => !given.has(column));
   return [
     ...used.map(
       (column) =>
@@ -29,8 +28,14 @@ function describeColumns(plan: Plan, columns: readonly string[]): string[] {
           ?.map(({ role }) => roleName(role))
           .join(', ')}`,
     ),
-    ...(others.length > 0 ? [`not used: ${others.join(', ')}`] : []),
+    ...unusedColumns(plan, columns),
   ];
+}
+
+function unusedColumns(plan: Plan, columns: readonly string[]): string[] {
+  const given = new Set(plan.columns.map(({ column }) => column));
+  const others = columns.filter((column) => !given.has(column));
+  return others.length > 0 ? [`not used: ${others.join(', ')}`] : [];
 }
 
 /** `ageAtIntake` is "age at intake"; names of the profile stay as `--profile` takes them. */
@@ -41,7 +46,7 @@ function roleName(role: Role): string {
 
 /** What of a file is not public, not read or rejected, and how it can be answered: lines for people. */
 function describeCheck(check: Check, plan: Plan, source: SourceFile): string[] {
-  const { undecided, unread, caught, withoutReference, animals, unclearDates, feesWithoutCurrency } = check;
+  const { undecided, unread, caught, respelled, withoutReference, animals, unclearDates, feesWithoutCurrency } = check;
   const onHold = undecided.reduce((sum, { count }) => sum + count, 0);
   return [
     ...section(
@@ -55,6 +60,10 @@ function describeCheck(check: Check, plan: Plan, source: SourceFile): string[] {
     ...section(
       caught.length > 0 && 'the * of the status map stands for',
       caught.map(({ column, text, count }) => [count, `${column} ${quote(text)}`]),
+    ),
+    ...section(
+      respelled.length > 0 && 'taken for a category in another spelling',
+      respelled.map(({ text, takenFor, count }) => [count, `${quote(text)} for ${quote(takenFor)}`]),
     ),
     ...section(
       unread.length > 0 && 'not read, and left out',
@@ -139,10 +148,17 @@ export function describeTrial(check: Check, comparison: Comparison | undefined):
   };
 }
 
-function describeWords({ undecided, unread, caught, leftOnUnknownDay, rejections: rejected }: Check): object {
+function describeWords({
+  undecided,
+  unread,
+  caught,
+  respelled,
+  leftOnUnknownDay,
+  rejections: rejected,
+}: Check): object {
   const rejections = rejected.map(({ faults, ...row }) => ({ reason: textOf(faults), ...row }));
   const reasons = unread.map(({ fault, line, count, ...cell }) => ({ ...cell, reason: fault?.detail, line, count }));
-  return { rejections, leftOnUnknownDay, undecided, unread: reasons, caught };
+  return { rejections, leftOnUnknownDay, undecided, unread: reasons, caught, respelled };
 }
 
 function unusedLines(files: PhotoFiles | undefined): string[] {
@@ -199,6 +215,7 @@ export function reportOutcome(
   return [
     ...lines,
     ...rejectionLines(check),
+    ...unusedColumns(plan, source.columns),
     ...unknownDayLines(check),
     ...known,
     ...describeCheck(check, plan, source),

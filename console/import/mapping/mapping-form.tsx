@@ -94,7 +94,7 @@ function keepFromSubmitting(event: KeyboardEvent) {
 
 /** What all rows become, before anything is sent. */
 function CheckResult({ check }: { check: Check }) {
-  const { animals, statuses, leftOut, earlierStays, rejected, rejections } = check;
+  const { animals, statuses, leftOut, earlierStays, respelled, rejected, rejections } = check;
   const { available, pending, sold } = statuses;
   const onHold = undecidedIn(check);
   const lines = [
@@ -102,6 +102,7 @@ function CheckResult({ check }: { check: Check }) {
     onHold > 0 && words.undecided(onHold, formatCount(onHold)),
     leftOut > 0 && words.leftOutOf(leftOut, formatCount(leftOut)),
     earlierStays > 0 && words.earlierStaysOf(earlierStays, formatCount(earlierStays)),
+    ...respelled.slice(0, 3).map(({ text, takenFor }) => words.respelled(text, takenFor)),
     ...rejections
       .slice(0, 3)
       .map(

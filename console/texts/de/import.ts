@@ -126,6 +126,7 @@ export const importing: typeof en = {
       `Ob ${count === 1 ? 'eines davon zu vermitteln ist' : `${animals} davon zu vermitteln sind`}, hat niemand gesagt: Die Öffentlichkeit sieht ${count === 1 ? 'es' : 'sie'} nicht.`,
     earlierStaysOf: (count, rows) =>
       `${count === 1 ? 'Eine Zeile ist ein früherer Aufenthalt' : `${rows} Zeilen sind frühere Aufenthalte`} von Tieren, die wiederkamen.`,
+    respelled: (text, name) => `„${text}“ gilt als die Kategorie „${name}“.`,
     rejectedOf: (rows) => `Insgesamt können ${rows} Zeilen nicht importiert werden.`,
     unusedPhotos: (count, names) => `${count} Fotos gehören zu keinem Tier dieser Datei: ${names} …`,
 

@@ -122,6 +122,7 @@ export const importing = {
       `Nobody has said whether ${count === 1 ? 'one of them is' : `${animals} of them are`} for adoption: the public does not see ${count === 1 ? 'it' : 'them'}.`,
     earlierStaysOf: (count: number, rows: string) =>
       `${count === 1 ? 'One row is an earlier stay' : `${rows} rows are earlier stays`} of animals that came again.`,
+    respelled: (text: string, name: string) => `“${text}” is taken for the category “${name}”.`,
     rejectedOf: (rows: string) => `${rows} rows cannot be imported in all.`,
     unusedPhotos: (count: string, names: string) => `${count} photos belong to no animal of this file: ${names} …`,
 

@@ -52,7 +52,7 @@ describe('the file of a shelter', () => {
     const { exitCode, stdout, stderr } = await run(['import', excerpt], importSettings(server.url));
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /imported +60\nalready there +0\nrejected +0\nnew categories 5\ntime +\d+\.\d\d s, \d+ rows\/s\n/,
+      /imported +60\nalready there +0\nrejected +0\nnew categories 5\ntime +\d+\.\d\d s, \d+ rows\/s\nnot used: 1, /,
     );
     expect(stdout).toMatch(
       /\nnot public +2: .*\n +2 {2}datetime is a day, and nothing tells how they left\nSay it with --word /,
@@ -99,7 +99,7 @@ describe('the file of a shelter', () => {
       ...{ rejected: 0, newCategories: 0, photos: { added: 0, alreadyThere: 0, rejected: 0 } },
       durationMs: expect.any(Number),
       undecided: [{ column: 'datetime', text: 'date', count: 2, line: expect.any(Number) }],
-      ...{ rejections: [], leftOnUnknownDay: 0, unread: [], caught: [] },
+      ...{ rejections: [], leftOnUnknownDay: 0, unread: [], caught: [], respelled: [] },
     });
     expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
   });
@@ -276,7 +276,7 @@ test('a dry run tells what becomes of all rows, needs no key and sends nothing',
     ...{ animals: 3, available: 1, pending: 1, sold: 1, earlierStays: 0, leftOut: 1, rejected: 1 },
     rejections: [{ reason: 'There is no name and no reference number.', count: 1, line: 8 }],
     undecided: [{ column: 'Stage', text: 'Upstairs', count: 1, line: 5 }],
-    ...{ leftOnUnknownDay: 1, unread: [], caught: [] },
+    ...{ leftOnUnknownDay: 1, unread: [], caught: [], respelled: [] },
   });
   expect([exitCode, await namesIn(server, 8004n)]).toEqual([1, []]);
 });
