@@ -79,6 +79,8 @@ export function createInquiryPages(options: InquiryPagesOptions): PublicPages {
     const write = async () => {
       try {
         const hasLink = await store.write(submitInquiry, { draft, submission, at: BigInt(now) });
+        // With a new token the other message can be sent, too.
+        if (hasLink === 'other') return showForm(context, listing, { typed, obstacle: 'sentBefore' }, 409);
         return redirectToSent(context, hasLink ? submission : undefined);
       } catch (error) {
         if (error instanceof ServiceError && error.code === 'pet_not_found') return missing(context);

@@ -9,7 +9,7 @@ export type InquiryField = Exclude<keyof InquiryDraft, 'petId'>;
 export type InquiryProgress = InquiryStage | 'reserved' | 'adopted';
 
 /** Why a form was not accepted, although its fields are valid. */
-export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' | 'notStored';
+export type InquiryObstacle = 'again' | 'tooMany' | 'tooOften' | 'tooManyToday' | 'notStored' | 'sentBefore';
 
 /** Everything that the form says, in one language. */
 const en = {
@@ -35,6 +35,7 @@ const en = {
     tooMany: 'Very many people ask about this animal at the moment. Please try again in a few days.',
     tooOften: 'Too many messages came from your connection. Please wait a minute, then send it again.',
     tooManyToday: 'Very many messages came from your connection today. Please send it again tomorrow.',
+    sentBefore: 'We have your first message from this form, and it counts. Send this one if we shall have it, too.',
     notStored: 'We are not sure that this was stored. Please send it again in a moment: it counts once only.',
   },
   /** The label of the field that only programs fill. */
@@ -92,6 +93,8 @@ const de: typeof en = {
     tooOften:
       'Von Ihrem Anschluss kamen zu viele Nachrichten. Bitte warten Sie eine Minute, und senden Sie dann erneut.',
     tooManyToday: 'Von Ihrem Anschluss kamen heute sehr viele Nachrichten. Bitte senden Sie sie morgen noch einmal.',
+    sentBefore:
+      'Ihre erste Nachricht aus diesem Formular haben wir, und sie gilt. Senden Sie diese, wenn wir auch sie bekommen sollen.',
     notStored:
       'Wir sind nicht sicher, ob dies gespeichert ist. Bitte senden Sie es gleich noch einmal: Es zählt nur einmal.',
   },
@@ -148,6 +151,8 @@ const fr: typeof en = {
     tooMany: 'Beaucoup de personnes s’intéressent à cet animal en ce moment. Réessayez dans quelques jours.',
     tooOften: 'Trop de messages sont venus de votre connexion. Attendez une minute, puis renvoyez le vôtre.',
     tooManyToday: 'Beaucoup de messages sont venus de votre connexion aujourd’hui. Renvoyez le vôtre demain.',
+    sentBefore:
+      'Nous avons reçu votre premier message de ce formulaire, et c’est lui qui compte. Envoyez celui-ci si nous devons l’avoir aussi.',
     notStored:
       'Nous ne sommes pas sûrs de l’avoir enregistré. Renvoyez-le dans un instant\u00a0: il ne compte qu’une fois.',
   },
@@ -205,6 +210,8 @@ const es: typeof en = {
     tooMany: 'Ahora mismo muchas personas preguntan por este animal. Inténtalo de nuevo dentro de unos días.',
     tooOften: 'Han llegado demasiados mensajes desde tu conexión. Espera un minuto y envíalo de nuevo.',
     tooManyToday: 'Hoy han llegado muchos mensajes desde tu conexión. Envíalo de nuevo mañana.',
+    sentBefore:
+      'Tenemos tu primer mensaje de este formulario, y es el que cuenta. Envía este si también debemos recibirlo.',
     notStored: 'No sabemos con seguridad si se ha guardado. Envíalo otra vez en un momento: solo cuenta una vez.',
   },
   trap: 'Deja este campo vacío',

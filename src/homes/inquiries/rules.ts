@@ -91,17 +91,19 @@ export interface SentForm {
 }
 
 /**
- * Stores the inquiry of a form, once: a form that is sent again makes no other. Returns whether the link leads to it.
+ * Stores the inquiry of a form, once: a form that is sent again makes no other. Returns whether the link leads to it, or that
+ * the form has said something else before.
  * @throws ServiceError `pet_not_found`, `too_many_inquiries`
  */
-export const submitInquiry: Command<SentForm & { draft: InquiryDraft }, boolean> = {
+export const submitInquiry: Command<SentForm & { draft: InquiryDraft }, boolean | 'other'> = {
   name: 'submitInquiry',
   async run(tx, { draft, submission, at }) {
-    if ((await findSentInquiry(tx, submission)) !== undefined) return true;
+    const same = meaningOf(draft);
+    const before = await findSentInquiry(tx, submission);
+    if (before !== undefined) return meaningOf(before) === same || 'other';
     // Release 1.1.0 stores the number itself, and knows no links.
     if ((await findInquiryBySubmission(tx, submission)) !== undefined) return false;
     // Who has lost the page after a form writes the same once more, in another spelling. The link stays that of the first form.
-    const same = meaningOf(draft);
     if ((await findOpenForms(tx, draft.petId)).some((sent) => meaningOf(sent) === same)) return false;
     await addInquiry(tx, draft, { at, actor: 'public' }, hashSecret(submission));
     return true;

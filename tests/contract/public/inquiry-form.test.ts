@@ -174,9 +174,14 @@ test('a form that is sent twice, also at once, is one inquiry', async () => {
   const token = await openForm();
   const responses = await Promise.all([1, 2, 3].map(() => send({ ...filled, token })));
   expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
-  const again = await send({ ...filled, message: 'Again', token });
-  expect([again.status, again.headers.get('Location')]).toEqual([303, `inquiry/sent/${linkIn(token)}`]);
   expect(await stored()).toHaveLength(1);
+  const other = await send({ ...filled, message: 'Again', token });
+  const page = await other.text();
+  expect([other.status, page.includes('\nAgain</textarea>')]).toEqual([409, true]);
+  expect(page).toContain('We have your first message');
+  expect(await stored()).toMatchObject([{ message: 'May I\nvisit?' }]);
+  expect((await send({ ...filled, message: 'Again', token: tokenIn(page) })).status).toBe(303);
+  expect(await stored()).toHaveLength(2);
 });
 
 test('the same words in another spelling are one inquiry, and other words are another', async () => {
