@@ -151,6 +151,8 @@ export function change<
          * @throws ServiceError when the target must exist
          */
         find: (db: Queryable, path: Values, call: WriteCall) => MaybePromise<Found>;
+        /** Another form in which responses show it, whose ETag is good, too. */
+        inBrief?: (target: Exclude<Found, undefined>) => Static<Target>;
       };
       run: (
         tx: Transaction,
@@ -165,7 +167,8 @@ export function change<
   const writeTarget = serializer<Static<Target>>(target.schema);
   const described = describeWrite(spec, async (tx, call: Parameters<typeof run>[2], present) => {
     const current = await target.find(tx, call.path, call);
-    requirePreconditions(call, current && writeTarget(current));
+    const forms = current === undefined ? [] : [current, ...(target.inBrief ? [target.inBrief(current)] : [])];
+    requirePreconditions(call, forms.map(writeTarget));
     if (call.fixed !== undefined) fixed?.requireRepeated(call.fixed, current);
     const output = await run(tx, current, call);
     return present(output, current === undefined ? created?.status : undefined);

@@ -55,13 +55,13 @@ export interface Preconditions {
 }
 
 /**
- * Checks the preconditions against the body of the resource, `undefined` if it does not exist. The ETag of a list with
- * this single entry is valid too.
+ * Checks the preconditions against the bodies that show the resource, without one if it does not exist. The ETag of a list
+ * with this single entry is valid too.
  * @throws ServiceError `precondition_failed`
  */
-export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, body: string | undefined): void {
+export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, bodies: readonly string[]): void {
   if (ifMatch === undefined && ifNoneMatch === undefined) return;
-  const tags = body === undefined ? [] : ['*', entityTag(body), entityTag(`[${body}]`)];
+  const tags = bodies.flatMap((body) => ['*', entityTag(body), entityTag(`[${body}]`)]);
   if (ifMatch !== undefined && !tags.some((tag) => ifMatch.includes(tag))) {
     const isQuoted = ifMatch.every((tag) => quotedTag.test(tag));
     throw ifMatchFailed(

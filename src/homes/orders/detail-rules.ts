@@ -46,8 +46,22 @@ export function searchByContact(db: Queryable, asked: ContactSearch): Promise<Fo
 export async function showOrder(tx: Queryable, order: Order, { callerId }: { callerId: bigint }): Promise<Order> {
   const contact = await findContact(tx, order.id);
   if (contact === undefined) return order;
+  return (await scopesOfCaller(tx, callerId)).has('contacts:read') ? { ...order, contact } : order;
+}
+
+/** An order as the caller of an action sees it: without `orders:read` by now, only what has become of it. */
+export async function showEnded(tx: Queryable, order: Order, { callerId }: { callerId: bigint }): Promise<Order> {
+  return (await scopesOfCaller(tx, callerId)).has('orders:read') ? order : inBrief(order);
+}
+
+export function inBrief(order: Order): Order {
+  const { reference: _, note: __, placedBy: ___, endedBy: ____, returnedBy: _____, ...brief } = order;
+  return brief;
+}
+
+async function scopesOfCaller(tx: Queryable, callerId: bigint): Promise<ReadonlySet<string>> {
   const { grants = '' } = (await findKeyValidity(tx, callerId)) ?? {};
-  return scopesOf(grants).has('contacts:read') ? { ...order, contact } : order;
+  return scopesOf(grants);
 }
 
 /**

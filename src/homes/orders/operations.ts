@@ -13,9 +13,11 @@ import { completeOrder as complete, takeBackOrder } from '../inquiries/rules.ts'
 import {
   changeOrder,
   eraseContact,
+  inBrief,
   readOrders,
   requireOrder,
   searchByContact,
+  showEnded,
   showOrder,
   withContacts,
 } from './detail-rules.ts';
@@ -41,6 +43,7 @@ const target = {
   volatile: ['updatedAt', 'placedBy', 'endedBy', 'returnedBy'] as const,
   find: async (db: Queryable, { orderId: id }: { orderId: bigint }, call: WriteCall) =>
     await showOrder(db, await requireOrder(db, id), call),
+  inBrief,
 };
 
 const listOrders = list({
@@ -159,7 +162,7 @@ export const completeOrder = change({
   errors: ['order_closed'],
   storedAs: storableOrder,
   target,
-  run: (tx, order, call) => complete(tx, order, stampOf(call)),
+  run: async (tx, order, call) => await showEnded(tx, await complete(tx, order, stampOf(call)), call),
 });
 
 export const cancelOrder = change({
@@ -174,7 +177,7 @@ export const cancelOrder = change({
   errors: ['order_closed'],
   storedAs: storableOrder,
   target,
-  run: (tx, order, call) => endOrder(tx, order, 'cancelled', stampOf(call)),
+  run: async (tx, order, call) => await showEnded(tx, await endOrder(tx, order, 'cancelled', stampOf(call)), call),
 });
 
 const reopen = change({
@@ -193,7 +196,7 @@ const reopen = change({
   errors: ['order_not_reopenable'],
   storedAs: storableOrder,
   target,
-  run: (tx, order, call) => takeBackOrder(tx, order, stampOf(call)),
+  run: async (tx, order, call) => await showEnded(tx, await takeBackOrder(tx, order, stampOf(call)), call),
 });
 
 export const returnPet = change({
@@ -212,7 +215,8 @@ export const returnPet = change({
   errors: ['order_not_returnable'],
   storedAs: storableOrder,
   target,
-  run: (tx, order, call) => returnOrder(tx, order, call.body.reason, stampOf(call)),
+  run: async (tx, order, call) =>
+    await showEnded(tx, await returnOrder(tx, order, call.body.reason, stampOf(call)), call),
 });
 
 const deleteContact = change({
