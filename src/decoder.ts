@@ -1,3 +1,3 @@
-import { serveImages } from './photo-files/decoder-process.ts';
+import { serveImages } from './photo-files/serve-images.ts';
 
 await serveImages();

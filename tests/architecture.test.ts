@@ -30,7 +30,7 @@ const rooms: Record<string, readonly string[]> = {
         'src/lib',
         'src/errors',
         'src/store',
-        ...['image', 'photo-key', 'photo-store'].map((name) => `src/photo-files/${name}.ts`),
+        ...['decode-image', 'photo-key', 'photo-store'].map((name) => `src/photo-files/${name}.ts`),
         'src/api',
         'importer/words',
         ...catalogue.slice(0, index),

@@ -18,7 +18,7 @@ import type { Log } from '../../src/lib/log.ts';
 import { Semaphore } from '../../src/lib/semaphore.ts';
 import { consoleFolder } from '../../src/lib/system/program-files.ts';
 import { dayMs, hourMs } from '../../src/lib/timestamp.ts';
-import { type ProcessedImage, processImage } from '../../src/photo-files/image.ts';
+import { type ProcessedImage, processImage } from '../../src/photo-files/decode-image.ts';
 import { PhotoKeys } from '../../src/photo-files/photo-key.ts';
 import type { PhotoStore } from '../../src/photo-files/photo-store.ts';
 import { prepareCursorSecret, prepareDatabaseId } from '../../src/server/first-values.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { overrideVariable, readConfig } from '../../src/config/config.ts';
 import { settings } from '../../src/config/settings.ts';
 import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
-import { checkDatabase } from '../../src/operator/check.ts';
+import { checkDatabase } from '../../src/operator/check-database.ts';
 import type { Finding } from '../../src/operator/finding.ts';
 import { openPhotoStore } from '../../src/server/photo-storage.ts';
 import { CommandError } from '../exit.ts';

@@ -3,8 +3,8 @@ import { companyOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type HtmlContent, html, type Markup } from './html.ts';
 import { photosOfCards, renderCards, toggleKept } from './list/cards.ts';
 import { askedIn, keptIn, type PublicQuery, printPublicQuery, withQuery } from './list/list-query.ts';
+import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw, renderShare } from './page.ts';
 import { photoRules, previewOf, renderPhoto } from './photos.ts';
-import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw, renderShare } from './site.ts';
 import { animalAddress, describeAnimal, describePlace } from './structured-data.ts';
 
 export interface AnimalContent {

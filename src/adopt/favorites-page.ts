@@ -2,8 +2,8 @@ import type { Listing } from '../animals/listings/model.ts';
 import { html } from './html.ts';
 import { photosOfCards, renderCards } from './list/cards.ts';
 import { keptIn, type PublicQuery, withQuery } from './list/list-query.ts';
+import { type AdoptPage, homePath, type PublicSite, paw, renderShare } from './page.ts';
 import { photoRules } from './photos.ts';
-import { type AdoptPage, homePath, type PublicSite, paw, renderShare } from './site.ts';
 
 export const favoritesName = 'favorites';
 

@@ -3,8 +3,8 @@ import { isoTime, summaryOf } from './facts.ts';
 import { html, type Markup, xml } from './html.ts';
 import { type Filtered, labelsOf } from './list/filters.ts';
 import { withQuery } from './list/list-query.ts';
+import { feedName, homePath, type PublicSite, paragraphs } from './page.ts';
 import { previewOf } from './photos.ts';
-import { feedName, homePath, type PublicSite, paragraphs } from './site.ts';
 import { animalAddress } from './structured-data.ts';
 
 export interface FeedContent extends Filtered {

@@ -38,8 +38,8 @@ import {
 } from './list/list-query.ts';
 import type { PublicPageLook } from './look.ts';
 import { missingPage } from './missing-page.ts';
+import { homePath, type PublicSite } from './page.ts';
 import { maxAgeSeconds, pageText, type Text, variesBy } from './replies.ts';
-import { homePath, type PublicSite } from './site.ts';
 import { createSitemaps } from './sitemap.ts';
 import { animalAddress } from './structured-data.ts';
 

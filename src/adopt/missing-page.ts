@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 import { langIn, type PublicQuery, withQuery } from './list/list-query.ts';
-import { type AdoptPage, homePath, type PublicSite, paw } from './site.ts';
+import { type AdoptPage, homePath, type PublicSite, paw } from './page.ts';
 
 /** What is missing: a page, or an animal. Nobody learns whether that never was, was removed, or is not public. */
 export type Missing = 'page' | 'animal';

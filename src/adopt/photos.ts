@@ -1,6 +1,6 @@
 import { type Photo, photoFileName, photoFormats, type Size, storedSizes } from '../animals/photos/model.ts';
 import { html, type Markup } from './html.ts';
-import type { PreviewImage } from './site.ts';
+import type { PreviewImage } from './page.ts';
 
 const [webp, jpeg] = photoFormats;
 /** Shown where no size fits a screen better, and in previews. */

@@ -11,8 +11,8 @@ import { createLanguage } from './language.ts';
 import { filtersOf, langIn, type PublicQuery, readPublicQuery, withQuery } from './list/list-query.ts';
 import { createPageMakers, createShared, type PublicPageDependencies, type Shared } from './make-pages.ts';
 import { missingPage } from './missing-page.ts';
+import { feedName, homePath, type PublicSite } from './page.ts';
 import { pageText, replyWith, type Text } from './replies.ts';
-import { feedName, homePath, type PublicSite } from './site.ts';
 import { printRobots, readPartName, type SitemapPart } from './sitemap.ts';
 
 const codeName = /^([0-9]+)\/qr\.svg$/;

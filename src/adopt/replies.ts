@@ -3,7 +3,7 @@ import { prefersGzip } from '../http/request/accept.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { compress } from '../http/response/compression.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
-import { type AdoptPage, type PublicSite, renderPage } from './site.ts';
+import { type AdoptPage, type PublicSite, renderPage } from './page.ts';
 
 /** How long browsers and proxies may keep what they got, in seconds. */
 export const maxAgeSeconds = 60;

@@ -7,7 +7,7 @@ import type { Reader } from '../store/statement.ts';
 import { isoTime } from './facts.ts';
 import { type Markup, xml } from './html.ts';
 import { type Moment, rememberFor } from './list/choices.ts';
-import { homePath, type PublicSite } from './site.ts';
+import { homePath, type PublicSite } from './page.ts';
 import { animalAddress } from './structured-data.ts';
 
 /** Addresses in one sitemap. The protocol allows 50,000, which would be 5 MB. */

@@ -1,7 +1,7 @@
 import { decimalOf } from '../../contract/money.ts';
 import type { PetStatus } from '../../contract/pet.ts';
 import type { Listing } from '../animals/listings/model.ts';
-import { homePath, type PublicSite } from './site.ts';
+import { homePath, type PublicSite } from './page.ts';
 
 const context = 'https://schema.org';
 

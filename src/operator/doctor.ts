@@ -17,7 +17,7 @@ import { findSetting } from '../store/settings.ts';
 import { statement } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { type Row, tables } from '../store/tables.ts';
-import { checkClock, checkDisk } from './check.ts';
+import { checkClock, checkDisk } from './check-database.ts';
 import type { Finding } from './finding.ts';
 import { examinePhotos } from './photo-files.ts';
 

@@ -1,5 +1,5 @@
 import { findNewestPhotos } from '../animals/photos/sql.ts';
-import { findWrongMediaKeys } from '../catalogue/consistency-sql.ts';
+import { findWrongMediaKeys } from '../catalogue/check-sql.ts';
 import type { MediaConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { describeError, StartError } from '../lib/errors.ts';

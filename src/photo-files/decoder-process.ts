@@ -1,102 +1,194 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { type Outcome, toOutcome } from '../errors/outcome.ts';
+import { toError } from '../errors/outcome.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { nextTurn } from '../lib/next-tick.ts';
+import type { ProcessedImage } from './decode-image.ts';
 import { FrameReader, frameHeader, tooCostlyCode } from './decoder-frames.ts';
-import { type ProcessedImage, processImage } from './image.ts';
+import type { DecoderResponse } from './serve-images.ts';
 
-/** Several times what 50 million pixels take on a slow processor. Waiting for a busy one does not count. */
-const defaultLimits = {
-  processorMs: 20_000,
-  /** Not of addresses, of which the runtime reserves 10 GiB for itself. */
-  memoryBytes: 1_073_741_824,
-  intervalMs: 200,
+const defaultTimes = {
+  /** How long an idle process is kept: it holds a hundred megabytes and more, which only its end gives back. */
+  idleMs: 10_000,
+  /** Many times as long as 50 million pixels take, because other programs may keep the processor busy. */
+  limitMs: 120_000,
 };
-
-/** What a decoder says about an image before it sends the bytes of its files, a frame each. */
-export type DecoderResponse =
-  | { image: Omit<ProcessedImage, 'files'> & { fileNames: readonly string[] } }
-  | Exclude<Outcome, { output: unknown }>;
+/** A pipe takes as much at once. */
+const partBytes = 65_536;
+/**
+ * Nothing of the service's. The allocator keeps freed memory for the next image, which saves a twentieth of the time, and
+ * the runtime sends nobody a report of a crash.
+ */
+const variables = { MIMALLOC_PURGE_DELAY: '-1', DO_NOT_TRACK: '1', BUN_ENABLE_CRASH_REPORTING: '0' };
+/** How a process ends because of its image. */
+const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP', 'SIGFPE', `exit code ${tooCostlyCode}`];
 
 /**
- * Processes the images that arrive on the standard input, one after another, until it ends. A request is one frame.
+ * Processes images in a process of its own, one at a time, which the first image starts. It has a lower priority than the
+ * service and nothing of its environment, and an image that makes it crash ends nothing else. It is no sandbox: it runs as
+ * the same user. The thread pool of the runtime also does what requests wait for, cannot have a low priority, and keeps the
+ * memory that it has once used for decoding. The nice value is 10: with 19 a busy machine would give it a hundredth of a core.
  */
-export async function serveImages(limits: Partial<typeof defaultLimits> = {}): Promise<void> {
-  yieldToRequests();
-  // A terminal sends them to all processes of a program, and the service finishes what it has begun.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  const requests = new FrameReader(Bun.stdin.stream());
-  const output = Bun.stdout.writer();
-  for (;;) {
-    const bytes = await requests.read();
-    if (bytes === undefined) return;
-    const { response, files } = await watch(respond(bytes), { ...defaultLimits, ...limits });
-    for (const frame of [Buffer.from(JSON.stringify(response)), ...files]) {
-      output.write(frameHeader(frame.length));
-      output.write(frame);
-    }
-    await output.flush();
+export class ImageDecoder {
+  readonly #command: readonly string[];
+  readonly #times: typeof defaultTimes;
+  #running: DecoderProcess | undefined;
+  #idleTimer: Timer | undefined;
+
+  /** @param command starts a program that calls `serveImages` */
+  constructor(command: readonly string[], times: Partial<typeof defaultTimes> = {}) {
+    this.#command = command;
+    this.#times = { ...defaultTimes, ...times };
   }
-}
 
-/** Ends this process when an image takes too much of the processor's time or of memory, or when the service has ended. */
-async function watch<Result>(work: Promise<Result>, limits: typeof defaultLimits): Promise<Result> {
-  const [service, before] = [process.ppid, process.cpuUsage()];
-  using _timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    const isTooLarge = process.memoryUsage.rss() > limits.memoryBytes;
-    if (isTooLarge || (user + system) / 1_000 > limits.processorMs) process.exit(tooCostlyCode);
-    if (process.ppid !== service) process.exit(1);
-  }, limits.intervalMs);
-  return await work;
-}
-
-async function respond(bytes: Uint8Array): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
-  try {
-    const { files, ...image } = await processImage(bytes);
-    return {
-      response: { image: { ...image, fileNames: files.map(({ name }) => name) } },
-      files: files.map((file) => file.bytes),
-    };
-  } catch (error) {
-    return { response: toOutcome(error), files: [] };
+  /** The process, while there is one. */
+  get pid(): number | undefined {
+    return this.#running?.pid;
   }
-}
 
-/** Gives requests the processor first, and on Linux also the memory. */
-function yieldToRequests(): void {
-  for (const attempt of [lowerPriority, endFirst]) {
+  /**
+   * @param signal ends the process, and rejects with its reason
+   * @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable`
+   */
+  async decode(bytes: Uint8Array, signal?: AbortSignal): Promise<ProcessedImage> {
+    signal?.throwIfAborted();
+    clearTimeout(this.#idleTimer);
+    const running = this.#running ?? this.#start();
+    const abandon = () => running.kill();
+    signal?.addEventListener('abort', abandon);
     try {
-      attempt();
-    } catch {
-      // The system has no such thing, or does not permit it. Images can be decoded all the same.
+      return await running.decode(bytes, this.#times.limitMs);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abandon);
+      this.#idleTimer = setTimeout(() => this.end(), this.#times.idleMs).unref();
     }
+  }
+
+  /** Ends the idle process. The next image starts another one. */
+  end(): void {
+    this.#running?.end();
+    this.#running = undefined;
+  }
+
+  /** @throws ServiceError `unavailable` */
+  #start(): DecoderProcess {
+    const running = new DecoderProcess(this.#command);
+    this.#running = running;
+    void running.ended.then(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    return running;
   }
 }
 
-/** On Linux each thread has a priority of its own, and those that it starts inherit it. */
-function lowerPriority(): void {
-  for (const thread of threads()) {
+class DecoderProcess {
+  /** How it ended, such as `SIGKILL` or `exit code 1`. */
+  readonly ended: Promise<string>;
+  readonly #program: Bun.Subprocess<'pipe', 'pipe', 'inherit'>;
+  readonly #responses: FrameReader;
+  /** Whether it has the whole image. Before, it can only fail for reasons of its own. */
+  #hasImage = false;
+
+  /** @throws ServiceError `unavailable` when the system has no room for a process more */
+  constructor(command: readonly string[]) {
+    const ended = Promise.withResolvers<string>();
+    this.ended = ended.promise;
     try {
-      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // It has just ended.
+      this.#program = Bun.spawn([...command], {
+        env: variables,
+        // For the operator: what the runtime says about a crash.
+        stdio: ['pipe', 'pipe', 'inherit'],
+        onExit: (_, exitCode, signal) => ended.resolve(String(signal ?? `exit code ${exitCode}`)),
+      });
+    } catch (cause) {
+      throw unavailable(cause);
     }
+    // It ends with its input, so the service need not wait for it.
+    this.#program.unref();
+    this.#responses = new FrameReader(this.#program.stdout);
+  }
+
+  get pid(): number {
+    return this.#program.pid;
+  }
+
+  /** @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable` */
+  async decode(bytes: Uint8Array, limitMs: number): Promise<ProcessedImage> {
+    let isTooLate = false;
+    using _timer = setTimeout(() => {
+      isTooLate = true;
+      this.kill();
+    }, limitMs);
+    try {
+      const { response, files } = await this.#exchange(bytes);
+      if (!('image' in response)) throw toError(response);
+      const { fileNames, ...image } = response.image;
+      return { ...image, files: fileNames.map((name, index) => ({ name, bytes: files[index] ?? new Uint8Array() })) };
+    } catch (error) {
+      if (!(error instanceof BrokenExchange)) throw error;
+      this.kill();
+      const how = await this.ended;
+      const what = isTooLate ? `did not respond within ${limitMs} ms` : `ended: ${how}`;
+      const cause = new Error(`the decoder of images ${what}`, { cause: error });
+      throw this.#hasImage && (isTooLate || faults.includes(how)) ? undecodable(cause) : unavailable(cause);
+    }
+  }
+
+  end(): void {
+    // One that has ended already may refuse it.
+    Promise.try(() => this.#program.stdin.end()).catch(() => undefined);
+  }
+
+  kill(): void {
+    this.#program.kill('SIGKILL');
+  }
+
+  /** @throws BrokenExchange */
+  async #exchange(bytes: Uint8Array): Promise<{ response: DecoderResponse; files: readonly Uint8Array[] }> {
+    try {
+      this.#hasImage = false;
+      await this.#send(bytes);
+      this.#hasImage = true;
+      const response: DecoderResponse = JSON.parse((await this.#read()).toString());
+      const files: Uint8Array[] = [];
+      for (const _ of 'image' in response ? response.image.fileNames : []) files.push(await this.#read());
+      return { response, files };
+    } catch (cause) {
+      throw new BrokenExchange('the pipes of the decoder failed', { cause });
+    }
+  }
+
+  /** In parts, which need no copy of a large image, and between which requests are served. */
+  async #send(frame: Uint8Array): Promise<void> {
+    const { stdin } = this.#program;
+    // Every promise is awaited: a rejected one that nobody awaits would end the service.
+    await stdin.write(frameHeader(frame.length));
+    for (let start = 0; start < frame.length; start += partBytes) {
+      await stdin.write(frame.subarray(start, start + partBytes));
+      await stdin.flush();
+      await nextTurn();
+    }
+    await stdin.flush();
+  }
+
+  async #read(): Promise<Buffer> {
+    const frame = await this.#responses.read();
+    if (frame === undefined) throw new Error('the output has ended');
+    return frame;
   }
 }
 
-/** Those of this process, also those that are started meanwhile by a thread that was not changed yet. */
-function* threads(): Generator<number> {
-  const known = new Set<number>();
-  const list = () => (process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]);
-  for (let more = list(); more.length > 0; more = list().filter((thread) => !known.has(thread))) {
-    for (const thread of more) {
-      known.add(thread);
-      yield thread;
-    }
-  }
+/** The pipes of a process that has ended fail in ways that say less than how it ended. */
+class BrokenExchange extends Error {
+  override readonly name = 'BrokenExchange';
 }
 
-/** When memory runs out, Linux ends this process, and not the service. */
-function endFirst(): void {
-  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
+function undecodable(cause: Error): ServiceError {
+  return new ServiceError('invalid_image', 'The image cannot be decoded. Nothing was changed.', { cause });
+}
+
+function unavailable(cause: unknown): ServiceError {
+  const message = 'The decoder of images is not available. Nothing was changed; try again later.';
+  return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
 }

@@ -4,8 +4,8 @@ import { ServiceError } from '../errors/service-error.ts';
 import { Histogram } from '../lib/histogram.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import { decoderCommand } from '../lib/system/program-files.ts';
-import { ImageDecoder } from './decoder.ts';
-import type { ProcessedImage } from './image.ts';
+import type { ProcessedImage } from './decode-image.ts';
+import { ImageDecoder } from './decoder-process.ts';
 import { PhotoKeys } from './photo-key.ts';
 import type { PhotoStore } from './photo-store.ts';
 

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test';
 import zlib, { deflateSync } from 'node:zlib';
 import { colorProfile } from '../../tests/support/data/images.ts';
 import { pngChunk, pngOf } from '../../tests/support/data/png-file.ts';
-import { processImage } from './image.ts';
+import { processImage } from './decode-image.ts';
 import { withoutTexts } from './png.ts';
 
 const data = deflateSync(Buffer.alloc(30 * (1 + 40 * 3)));

@@ -8,7 +8,7 @@ import { logoAddress } from '../access/shelter/model.ts';
 import { createFormLimit } from '../adopt/inquiries/form-limit.ts';
 import type { InquiryFormOptions } from '../adopt/inquiries/form-page.ts';
 import type { PublicPageSettings } from '../adopt/look.ts';
-import { homePath } from '../adopt/site.ts';
+import { homePath } from '../adopt/page.ts';
 import type { CallerId } from '../api/call.ts';
 import { operations } from '../catalogue/resources.ts';
 import type { Config } from '../config/config.ts';

@@ -1,8 +1,8 @@
 import { assetFolder } from '../../contract/shelter.ts';
 import { accentFor } from '../adopt/color.ts';
 import { lookOf } from '../adopt/look.ts';
+import { homePath } from '../adopt/page.ts';
 import { createPublicPages } from '../adopt/public-pages.ts';
-import { homePath } from '../adopt/site.ts';
 import { createDocument, describeServers } from '../api/document/document.ts';
 import { toOpenApi30 } from '../api/document/openapi-3-0.ts';
 import { resources } from '../catalogue/resources.ts';

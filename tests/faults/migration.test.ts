@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrateCommand } from '../../cli/operator/migrate.ts';
-import { checkDatabase } from '../../src/operator/check.ts';
+import { checkDatabase } from '../../src/operator/check-database.ts';
 import initial from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { planMigration } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { parse } from 'lossless-json';
 import { foldProfiles } from '../../src/animals/profiles/rules.ts';
-import { checkDatabase } from '../../src/operator/check.ts';
+import { checkDatabase } from '../../src/operator/check-database.ts';
 import { unfoldedProfiles } from '../../src/record/events/older-sql.ts';
 import { migrateStore } from '../../src/store/open-store.ts';
 import { schemaVersion } from '../../src/store/schema.ts';

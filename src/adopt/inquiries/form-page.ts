@@ -2,7 +2,7 @@ import type { Listing } from '../../animals/listings/model.ts';
 import { inquiryLengths, maxReviewDays } from '../../homes/inquiries/model.ts';
 import { html, type Markup } from '../html.ts';
 import { langIn, type PublicQuery, withQuery } from '../list/list-query.ts';
-import { type AdoptPage, homePath, type PublicSite } from '../site.ts';
+import { type AdoptPage, homePath, type PublicSite } from '../page.ts';
 import formStyle from './form.css' with { type: 'text' };
 import { type InquiryField, type InquiryObstacle, inquiryMessages } from './messages.ts';
 import { inquiryFields, type Typed, tokenField, trapField } from './read-form.ts';

@@ -2,8 +2,8 @@ import { type ErrorCode, ServiceError } from '../../errors/service-error.ts';
 import type { RequestContext } from '../../http/request/context.ts';
 import { type Reply, siteHeaders } from '../../http/response/reply.ts';
 import type { Site } from '../../site/site.ts';
+import type { AdoptPage, PublicSite } from '../page.ts';
 import { pageText } from '../replies.ts';
-import type { AdoptPage, PublicSite } from '../site.ts';
 import type { FormLimit } from './form-limit.ts';
 import type { InquiryObstacle } from './messages.ts';
 

@@ -13,7 +13,7 @@ import { dayMs } from '../../lib/timestamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublicQuery, readPublicQuery, withQuery } from '../list/list-query.ts';
 import { missingPage } from '../missing-page.ts';
-import type { PublicSite } from '../site.ts';
+import type { PublicSite } from '../page.ts';
 import { type FormContent, formPage, type InquiryFormOptions, sentPage } from './form-page.ts';
 import {
   formType,

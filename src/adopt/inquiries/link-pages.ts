@@ -13,8 +13,8 @@ import type { Store } from '../../store/store.ts';
 import { type HtmlContent, html } from '../html.ts';
 import { photosOfCards, renderCards } from '../list/cards.ts';
 import { langIn, type PublicQuery, readPublicQuery, withQuery } from '../list/list-query.ts';
+import { type AdoptPage, homePath, type PublicSite, paragraphs } from '../page.ts';
 import { photoRules } from '../photos.ts';
-import { type AdoptPage, homePath, type PublicSite, paragraphs } from '../site.ts';
 import {
   isForeign,
   type PublicPages,

@@ -2,8 +2,8 @@ import type { Listing } from '../../animals/listings/model.ts';
 import type { Photo } from '../../animals/photos/model.ts';
 import { summaryOf } from '../facts.ts';
 import { html, type Markup } from '../html.ts';
+import { type PublicSite, paw } from '../page.ts';
 import { renderPhoto } from '../photos.ts';
-import { type PublicSite, paw } from '../site.ts';
 import { maxKept, type PublicQuery, printPublicQuery, withQuery } from './list-query.ts';
 
 export interface CardsPlace {

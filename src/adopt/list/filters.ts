@@ -5,7 +5,7 @@ import type { Companion } from '../../record/shapes/profile-model.ts';
 import { html, type Markup } from '../html.ts';
 import type { Language } from '../language.ts';
 import type { Messages } from '../messages/en.ts';
-import { feedName, type PublicSite } from '../site.ts';
+import { feedName, type PublicSite } from '../page.ts';
 import type { FilterChoices } from './choices.ts';
 import {
   defaultSort,

@@ -3,8 +3,8 @@ import type { Listing } from '../../animals/listings/model.ts';
 import type { Photo } from '../../animals/photos/model.ts';
 import { createAssets } from '../assets.ts';
 import { createLanguage } from '../language.ts';
+import type { PublicSite } from '../page.ts';
 import { pageText } from '../replies.ts';
-import type { PublicSite } from '../site.ts';
 import styleSheet from '../style.css' with { type: 'text' };
 import { type ListContent, listPage } from './list-page.ts';
 

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.ts';
+import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from '../page.ts';
 import { photoRules, previewOf } from '../photos.ts';
-import { type AdoptPage, homePath, oneLine, type PublicSite, paragraphs, paw } from '../site.ts';
 import { describeList } from '../structured-data.ts';
 import { photosOfCards, renderCards } from './cards.ts';
 import { type FilterContent, renderChosen, renderFilters } from './filters.ts';

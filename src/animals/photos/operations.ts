@@ -6,7 +6,7 @@ import type { WriteCall } from '../../api/operation.ts';
 import { path } from '../../api/path.ts';
 import type { Resource } from '../../api/resource.ts';
 import type { Static } from '../../api/schemas.ts';
-import { imageTypes } from '../../photo-files/image.ts';
+import { imageTypes } from '../../photo-files/decode-image.ts';
 import { ImportId } from '../../record/shapes/schemas.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { petId } from '../pets/schemas.ts';

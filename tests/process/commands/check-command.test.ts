@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkCommand } from '../../../cli/operator/check.ts';
 import { foldProfiles } from '../../../src/animals/profiles/rules.ts';
-import { checkDatabase } from '../../../src/operator/check.ts';
+import { checkDatabase } from '../../../src/operator/check-database.ts';
 import type { Finding } from '../../../src/operator/finding.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

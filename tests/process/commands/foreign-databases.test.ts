@@ -6,7 +6,7 @@ import { backupCommand } from '../../../cli/operator/backup.ts';
 import { checkCommand } from '../../../cli/operator/check.ts';
 import { copyCommand } from '../../../cli/operator/copy.ts';
 import { restoreCommand } from '../../../cli/operator/restore.ts';
-import { findWrongMediaKeys } from '../../../src/catalogue/consistency-sql.ts';
+import { findWrongMediaKeys } from '../../../src/catalogue/check-sql.ts';
 import { restore } from '../../../src/operator/backup/backup.ts';
 import { migrateStore } from '../../../src/store/open-store.ts';
 import { schemaVersion } from '../../../src/store/schema.ts';

@@ -1,4 +1,4 @@
-import { checkDatabase as findingsOf } from '../../../src/operator/check.ts';
+import { checkDatabase as findingsOf } from '../../../src/operator/check-database.ts';
 import type { EventBody } from '../../support/data/events.ts';
 import type { PetBody } from '../../support/http/body.ts';
 import { readPages } from '../../support/http/pages.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { processImage } from '../../../src/photo-files/image.ts';
+import { processImage } from '../../../src/photo-files/decode-image.ts';
 import { makePng } from '../../support/data/images.ts';
 import type { Client, Pace } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { countByCategoryAndStatus } from '../../../src/animals/pets/sql.ts';
-import { findBrokenOrders, findEventGaps } from '../../../src/catalogue/consistency-sql.ts';
+import { findBrokenOrders, findEventGaps } from '../../../src/catalogue/check-sql.ts';
 import { areSame, findInventory } from '../../../src/record/inventory/sql.ts';
 import type { Engine } from '../engines.ts';
 import { judge } from './judge.ts';

@@ -5,8 +5,8 @@ import { makeJpeg, makePng } from '../../tests/support/data/images.ts';
 import { until } from '../../tests/support/until.ts';
 import { nextTurn } from '../lib/next-tick.ts';
 import { decoderCommand } from '../lib/system/program-files.ts';
-import { ImageDecoder } from './decoder.ts';
-import { processImage } from './image.ts';
+import { processImage } from './decode-image.ts';
+import { ImageDecoder } from './decoder-process.ts';
 
 const png = new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90]));
 

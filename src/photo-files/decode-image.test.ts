@@ -13,7 +13,7 @@ import {
   withSegment,
 } from '../../tests/support/data/images.ts';
 import { pngChunk, pngOf } from '../../tests/support/data/png-file.ts';
-import { processImage } from './image.ts';
+import { processImage } from './decode-image.ts';
 
 const red: Color = [250, 10, 10];
 const green: Color = [10, 200, 10];

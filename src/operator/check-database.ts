@@ -10,7 +10,7 @@ import {
   findSharedChips,
   findTextsWithoutPet,
   findWrongTexts,
-} from '../catalogue/consistency-sql.ts';
+} from '../catalogue/check-sql.ts';
 import { lostIds } from '../catalogue/history-rules.ts';
 import { expiryOf } from '../homes/inquiries/model.ts';
 import { countExpiredInquiries } from '../homes/inquiries/sql.ts';
