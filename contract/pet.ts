@@ -3,13 +3,6 @@ export const petStatuses = ['available', 'pending', 'sold'] as const;
 
 export type PetStatus = (typeof petStatuses)[number];
 
-/** The statuses that an animal can change to. One that was sold can be returned. */
-export const transitions: Record<PetStatus, readonly PetStatus[]> = {
-  available: ['pending', 'sold'],
-  pending: ['available', 'sold'],
-  sold: ['available'],
-};
-
 /** The orders in which animals are listed. `-` is descending. */
 export const petSorts = ['id', '-id', 'name', '-createdAt', '-updatedAt'] as const;
 
@@ -46,12 +39,3 @@ export interface Category {
   id: bigint;
   name: string;
 }
-
-/** The number of a microchip as it is compared: without blanks, dashes and asterisks, in capitals. */
-export function cleanChip(text: string): string {
-  return text.replaceAll(/[\s*\u2212\u200B-\u200F\uFEFF]|\p{Pd}/gu, '').toUpperCase();
-}
-
-/** Such a number: 15 digits by ISO 11784, or 9 to 15 letters and digits of older chips. */
-export const chipPattern = '^[0-9A-Z]{9,15}$';
-export const isChip = (cleaned: string) => new RegExp(chipPattern).test(cleaned);

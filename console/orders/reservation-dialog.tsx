@@ -1,5 +1,5 @@
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Order, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../contract/int64.ts';
 import { AnimalSearch } from '../data/animal-search.tsx';
@@ -71,13 +71,7 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
   });
   return (
     <FormDialog
-      title={
-        order !== undefined
-          ? words.changeTitle(<Name>{name}</Name>)
-          : known === undefined
-            ? words.reserveOne
-            : words.reserveFor(<Name>{name}</Name>)
-      }
+      title={titleOf(order, known, <Name>{name}</Name>)}
       submitLabel={order === undefined ? words.reserveIt : texts.ui.save}
       isSheet
       draft={saved}
@@ -121,6 +115,12 @@ export function ReservationDialog({ petId: known, order, onChanged }: Reservatio
       <Textarea autosize minRows={2} description={words.noteHint} {...input('note')} />
     </FormDialog>
   );
+}
+
+function titleOf(order: Order | undefined, petId: bigint | undefined, name: ReactNode): ReactNode {
+  const { changeTitle, reserveOne, reserveFor } = texts.orders;
+  if (order !== undefined) return changeTitle(name);
+  return petId === undefined ? reserveOne : reserveFor(name);
 }
 
 /** The name of the draft, and what stands in the fields at first. */

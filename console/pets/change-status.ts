@@ -1,5 +1,5 @@
 import type { Client, Pet, PetStatus } from '../../client/index.ts';
-import { transitions } from '../../contract/pet.ts';
+import { transitions } from '../../contract/transitions.ts';
 import { type Tagged, tagged, untilCurrent } from '../lib/tagged.ts';
 import type { Session } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';

@@ -2,7 +2,7 @@ import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isPet, isProfile } from '../../client/guards.gen.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
-import { transitions } from '../../contract/pet.ts';
+import { transitions } from '../../contract/transitions.ts';
 import { useAnimals, useRefresh } from '../data/queries.ts';
 import { readDraft } from '../lib/drafts.ts';
 import { usePetOrders } from '../orders/use-orders.tsx';

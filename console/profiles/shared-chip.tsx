@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { cleanChip, isChip } from '../../contract/pet.ts';
+import { cleanChip, isChip } from '../../contract/microchip.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 

@@ -1,13 +1,13 @@
 import './animal-row.css';
 import { Paper } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { decimalOf } from '../../contract/money.ts';
 import { type Animal, describeAnimal, tellWhere, tellWho, timeHere } from '../lib/animals.ts';
 import { formatDay, formatMoney, today } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { PhotoPicture, Silhouette } from './picture.tsx';
+import { useRowKeys } from './shortcuts.ts';
 
 interface AnimalRowProps {
   /** Missing where the row is about no animal, or one that is gone. */
@@ -135,49 +135,13 @@ export function AnimalPicture({ animal }: Pick<AnimalRowProps, 'animal'>) {
   );
 }
 
-/** Rows of animals. The keys j and k go from one to the next; others press what can be done in a row, with or without shift. */
+/** Rows of animals, with shortcuts. */
 export function AnimalRows({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
-  useWindowEvent('keydown', (event) => {
-    if (isForOthers(event)) return;
-    const rows = [...(list.current?.children ?? [])];
-    const here = rows.findIndex((row) => row.contains(document.activeElement));
-    const key = event.key.toLowerCase();
-    const step = { j: 1, k: -1 }[key];
-    if (step !== undefined) {
-      rows[Math.max(0, here + step)]?.querySelector<HTMLElement>('a')?.focus();
-    } else {
-      const click = new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey });
-      rows[here]?.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`)?.dispatchEvent(click);
-    }
-  });
+  useRowKeys(list);
   return (
     <Paper component="ul" withBorder m={0} p={0} className="animals" aria-label={label} ref={list}>
       {children}
     </Paper>
   );
-}
-
-const shortcutsKey = 'petstore-shortcuts';
-
-/** Whether single keys do something in this browser: who speaks to the computer switches that off (WCAG 2.1.4). */
-export function useShortcuts() {
-  const [areOn, set] = useState(areShortcutsOn);
-  const toggle = () => {
-    localStorage.setItem(shortcutsKey, areOn ? 'off' : 'on');
-    set(!areOn);
-  };
-  return { areOn, toggle };
-}
-
-/** Whether a key is typed into a field or a dialog, is a command of the browser, or single keys are switched off. */
-export function isForOthers({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
-  const isInField =
-    target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
-  const isCommand = altKey || ctrlKey || metaKey || defaultPrevented;
-  return isInField || isCommand || !!document.querySelector('[role=dialog]') || !areShortcutsOn();
-}
-
-function areShortcutsOn(): boolean {
-  return localStorage.getItem(shortcutsKey) !== 'off';
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '../../client/types.gen.ts';
-import { cleanChip, isChip } from '../../contract/pet.ts';
+import { cleanChip, isChip } from '../../contract/microchip.ts';
 import { declaredFields } from '../../contract/profile-fields.ts';
 import { tagSeparators } from '../export/write-cell.ts';
 import { type ImportFault, makeFault } from '../faults.ts';

@@ -1,7 +1,8 @@
 import { photoFormats } from '../animals/photos/model.ts';
 import { findStoredSize } from '../animals/photos/sql.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
+import { isNotModified } from '../http/response/not-modified.ts';
+import { baseHeaders, type Reply } from '../http/response/reply.ts';
 import { describeError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { PhotoFiles } from '../photo-files/photo-files.ts';

@@ -1,4 +1,4 @@
-import { hasMore, isPublic, listScopes, type Role, type Scope, scopesOf } from '../../../contract/scopes.ts';
+import { hasMore, isPublic, listScopes, type Role, type Scope } from '../../../contract/scopes.ts';
 import type { WriteCaller } from '../../api/call.ts';
 import { type FieldError, fieldError } from '../../errors/faults.ts';
 import { ServiceError, validationFailed } from '../../errors/service-error.ts';
@@ -12,6 +12,7 @@ import type { Command } from '../../store/store.ts';
 import { changeOf, recordAuditEvent } from '../audit-events/rules.ts';
 import { deleteLinksBy } from '../people/sql.ts';
 import { auditStampOf } from './caller-rules.ts';
+import { refuseEscalation } from './escalation-rules.ts';
 import { requireOtherAdmin, requireOtherUnless } from './holder-rules.ts';
 import type { Key } from './model.ts';
 import { requireActiveKey, requireOwnKey, requireProgramKey, revoke, rotateSecret, statusOf } from './rules.ts';
@@ -61,7 +62,7 @@ export async function addKey(
 ): Promise<Key> {
   const { name, expiresAt = null, origins } = request;
   const grants = grantsOf(request, administrator.now);
-  refuseBeyond(await lockCaller(tx, administrator), grants, 'the new key would have');
+  refuseEscalation(await lockCaller(tx, administrator), grants, 'the new key would have');
   const { secretHash, hint } = secretFor(grants, secrets);
   const key = await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt, origins });
   await recordAuditEvent(tx, { type: 'key.created', ...auditStampOf(administrator), keyId: key.id });
@@ -102,7 +103,7 @@ export async function changeKey(
   const caller = await lockCaller(tx, administrator, id);
   const key = await requireActiveBelow(tx, caller, id, now);
   const changed = withChanges(key, changes, now);
-  refuseBeyond(caller, changed.grants, `the key ${id} would have`);
+  refuseEscalation(caller, changed.grants, `the key ${id} would have`);
   await saveChanged(tx, key, changed, auditStampOf(administrator));
   await requireOtherUnless(tx, key, changed, now);
   return changed;
@@ -166,7 +167,7 @@ export async function endKey(
 ): Promise<void> {
   const caller = await requireOwnKey(tx, administrator.callerId);
   const key = await requireProgramKey(tx, id);
-  refuseBeyond(caller, key.grants, `the key ${id} has`);
+  refuseEscalation(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
   const { now } = administrator;
   await revoke(tx, id, auditStampOf(administrator));
@@ -177,7 +178,7 @@ export async function endKey(
 /** @throws ServiceError `key_not_found`, `invalid_transition`, `insufficient_scope` */
 async function requireActiveBelow(tx: Transaction, caller: Key, id: bigint, now: bigint): Promise<Key> {
   const key = await requireProgramKey(tx, id);
-  refuseBeyond(caller, key.grants, `the key ${id} has`);
+  refuseEscalation(caller, key.grants, `the key ${id} has`);
   const status = statusOf(key, now);
   if (status === 'active') return key;
   throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
@@ -230,13 +231,4 @@ export async function lockCaller(tx: Transaction, { callerId }: Administrator, o
   if (other !== undefined && other < callerId) await touchKey(tx, other);
   await touchKey(tx, callerId);
   return await requireOwnKey(tx, callerId);
-}
-
-/** A caller that could create, rotate or revoke a key with more scopes could obtain these scopes. */
-export function refuseBeyond(caller: Key, grants: string, whose: string): void {
-  const own = scopesOf(caller.grants);
-  const beyond = listScopes(grants).filter((scope) => !own.has(scope));
-  if (beyond.length === 0) return;
-  const message = `This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`;
-  throw new ServiceError('insufficient_scope', message, { requiredScopes: beyond });
 }

@@ -5,8 +5,9 @@ import type { Stamp } from '../../record/events/model.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
 import { recordAuditEvent } from '../audit-events/rules.ts';
-import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
+import { type Administrator, lockCaller } from '../keys/administration-rules.ts';
 import { auditStampOf } from '../keys/caller-rules.ts';
+import { refuseEscalation } from '../keys/escalation-rules.ts';
 import { devicePeriodsMs, requireOwnKey } from '../keys/rules.ts';
 import { insertKey } from '../keys/sql.ts';
 import type { Device, Link, NewPerson, OwnLink, Person, PersonRole } from './model.ts';
@@ -44,7 +45,7 @@ export async function addLink(
   secretHash: string,
 ): Promise<bigint> {
   const caller = await lockCaller(tx, administrator);
-  refuseBeyond(caller, role, `the person ${id} has`);
+  refuseEscalation(caller, role, `the person ${id} has`);
   const periodMs = caller.personId === id ? ownLinkMinutes * minuteMs : undefined;
   return await issueLink(tx, id, secretHash, auditStampOf(administrator), periodMs);
 }
@@ -163,7 +164,7 @@ export async function endDevice(
   id: bigint,
 ): Promise<void> {
   const caller = await requireOwnKey(tx, administrator.callerId);
-  refuseBeyond(caller, (await requirePerson(tx, personId)).role, `the person ${personId} has`);
+  refuseEscalation(caller, (await requirePerson(tx, personId)).role, `the person ${personId} has`);
   await deleteDevice(tx, id);
   await recordAuditEvent(tx, { type: 'device.ended', ...auditStampOf(administrator), keyId: id, personId });
 }

@@ -4,8 +4,9 @@ import { found, ServiceError } from '../../errors/service-error.ts';
 import { isEqual } from '../../lib/objects.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import { changeOf, recordAuditEvent } from '../audit-events/rules.ts';
-import { type Administrator, lockCaller, refuseBeyond } from '../keys/administration-rules.ts';
+import { type Administrator, lockCaller } from '../keys/administration-rules.ts';
 import { auditStampOf } from '../keys/caller-rules.ts';
+import { refuseEscalation } from '../keys/escalation-rules.ts';
 import { personWith, requireOtherAdmin } from '../keys/holder-rules.ts';
 import { requireOwnKey } from '../keys/rules.ts';
 import type { NewPerson, Person } from './model.ts';
@@ -46,7 +47,7 @@ export async function requireOwnOrAdmin(db: Queryable, callerId: bigint, personI
  * @throws ServiceError `insufficient_scope`, `too_many_people`
  */
 export async function addPerson(tx: Transaction, administrator: Administrator, draft: NewPerson): Promise<Person> {
-  refuseBeyond(await lockCaller(tx, administrator), draft.role, 'the new person would have');
+  refuseEscalation(await lockCaller(tx, administrator), draft.role, 'the new person would have');
   if ((await countPeople(tx, {})) >= maxPeople) {
     const message = `There are ${maxPeople} people, which is the most there can be. Nothing was changed; end one first.`;
     throw new ServiceError('too_many_people', message);
@@ -73,8 +74,8 @@ export async function changePerson(
   const { email, ...others } = { ...person, ...changes };
   const changed: Person = { ...others, ...(email != null && { email }) };
   const caller = await requireOwnKey(tx, administrator.callerId);
-  refuseBeyond(caller, role, `the person ${id} has`);
-  refuseBeyond(caller, changed.role, `the person ${id} would have`);
+  refuseEscalation(caller, role, `the person ${id} has`);
+  refuseEscalation(caller, changed.role, `the person ${id} would have`);
   if (isEqual(person, changed)) return person;
   if (changed.role !== role) {
     // Who has made a link for her could have kept it, or a device, to have what was not hers to give.
@@ -96,7 +97,7 @@ export async function changePerson(
  * @throws ServiceError `insufficient_scope`, `last_admin_key`
  */
 export async function endPerson(tx: Transaction, administrator: Administrator, { id, role }: Person): Promise<void> {
-  refuseBeyond(await requireOwnKey(tx, administrator.callerId), role, `the person ${id} has`);
+  refuseEscalation(await requireOwnKey(tx, administrator.callerId), role, `the person ${id} has`);
   await deletePersonRow(tx, id);
   await signOut(tx, id);
   await requireOtherAdmin(tx, personWith(id, role), administrator.now);

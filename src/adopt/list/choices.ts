@@ -1,6 +1,6 @@
 import type { Category, PetStatus } from '../../../contract/pet.ts';
 import { findCategoryNames } from '../../animals/categories/sql.ts';
-import { findVisibleCategories } from '../../animals/listings/hidden-sql.ts';
+import { findVisibleCategories } from '../../animals/listings/category-rules.ts';
 import { indexKinds, type KindIndex } from '../../animals/listings/kind-rules.ts';
 import { findSpecies } from '../../animals/profiles/sql.ts';
 import type { RequestContext } from '../../http/request/context.ts';

@@ -5,7 +5,7 @@ import { findLastEventId } from '../../record/events/sql.ts';
 import { findInventoryRange } from '../../record/inventory/sql.ts';
 import type { Position, Queryable } from '../../store/statement.ts';
 import { findCategoryNames } from '../categories/sql.ts';
-import { findVisibleCategories } from './hidden-sql.ts';
+import { findVisibleCategories } from './category-rules.ts';
 import type { Listing } from './model.ts';
 import { findHeldUntil, findListingEvents, type ListingEvent, loadListings } from './sql.ts';
 

@@ -1,4 +1,5 @@
-import { cleanChip, type Pet } from '../../../contract/pet.ts';
+import { cleanChip } from '../../../contract/microchip.ts';
+import type { Pet } from '../../../contract/pet.ts';
 import { countInInventory } from '../../record/inventory/sql.ts';
 import type { Profile } from '../../record/shapes/profile-model.ts';
 import type { PageRange } from '../../store/keyset.ts';

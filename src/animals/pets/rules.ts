@@ -1,4 +1,5 @@
-import { type NewPet, type Pet, type PetStatus, transitions } from '../../../contract/pet.ts';
+import type { NewPet, Pet, PetStatus } from '../../../contract/pet.ts';
+import { transitions } from '../../../contract/transitions.ts';
 import { speciesOfCategory } from '../../../importer/words/category-species.ts';
 import { found, mismatchedId, ServiceError } from '../../errors/service-error.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';

@@ -48,9 +48,9 @@ const insertTags = insertOf<never>(2, (values) => `INSERT INTO pet_tags (pet_id,
 const insertSpelling = execute<[field: string, text: string, key: string]>(
   'INSERT INTO spellings (field, text, text_key) VALUES ($1, $2, $3) ON CONFLICT (field, text) DO NOTHING',
 );
-// A place can name a person, so it goes with the last animal that is there.
 /** Animals and their texts are few enough for one statement. */
 const maxSpellings = 500;
+// A place can name a person, so it goes with the last animal that is there.
 const places = (['location', 'publicLocation'] as const).map((field) => ({
   field,
   forget: execute<[petId: bigint]>(

@@ -12,16 +12,9 @@ import { findPathValues } from '../request/target.ts';
 import { readTraceContext } from '../request/trace-context.ts';
 import type { CorsPolicy, PublicAccess, PublicCors } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
+import { isNotModified } from '../response/not-modified.ts';
 import type { OutageLog } from '../response/outage-log.ts';
-import {
-  baseHeaders,
-  errorHeaders,
-  errorReply,
-  isNotModified,
-  problemReply,
-  problemType,
-  type Reply,
-} from '../response/reply.ts';
+import { baseHeaders, errorHeaders, errorReply, problemReply, problemType, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
 import { TurnoverSet } from './turnover-set.ts';
 

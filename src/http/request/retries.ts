@@ -52,7 +52,7 @@ export function createRetries(hasStoredResponse: (request: IdempotentRequest) =>
   /** Of the requests in progress in this process. */
   const keys = new TurnoverSet<string>();
 
-  async function runOnce({ call, payload, prepare }: SentWrite, idempotencyKey: string, commit: Commit) {
+  async function runSent({ call, payload, prepare }: SentWrite, idempotencyKey: string, commit: Commit) {
     const [text, body] = payload;
     const { callerId: keyId, now } = call;
     const key = `${keyId} ${idempotencyKey}`;
@@ -78,7 +78,7 @@ export function createRetries(hasStoredResponse: (request: IdempotentRequest) =>
      */
     run(sent: SentWrite, commit: Commit): Promise<IdempotentResponse> {
       const { call, idempotencyKey, prepare } = sent;
-      if (idempotencyKey !== undefined) return runOnce(sent, idempotencyKey, commit);
+      if (idempotencyKey !== undefined) return runSent(sent, idempotencyKey, commit);
       return prepare === undefined ? commit(call) : prepare(call).then(commit);
     },
   };

@@ -1,6 +1,7 @@
 import { tagOfCompressed } from '../../api/entity-tag.ts';
 import { prefersGzip } from '../request/accept.ts';
-import { isNotModified, ownHeaders, type Reply } from './reply.ts';
+import { isNotModified } from './not-modified.ts';
+import { ownHeaders, type Reply } from './reply.ts';
 
 /** In characters. What is shorter arrives in the first packets of a connection, and no sooner for being compressed. */
 const minLength = 4_096;

@@ -1,5 +1,5 @@
 import { jsonType } from '../../api/define.ts';
-import { entityTag, isSameTag } from '../../api/entity-tag.ts';
+import { entityTag } from '../../api/entity-tag.ts';
 import { errors as errorTable, ServiceError } from '../../errors/service-error.ts';
 
 /** A response before the headers that every response has. */
@@ -96,11 +96,4 @@ export function problemReply(error: ServiceError, common: Headers, docsUrl: stri
   const errors = fieldErrors.map(({ pointer, detail, reason, values }) => ({ pointer, detail, reason, values }));
   const problem = { type: `${docsUrl}#error-${code}`, title: errorTable[code].meaning, status, detail: message, code };
   return { ...reply, body: JSON.stringify(errors.length === 0 ? problem : { ...problem, errors }) };
-}
-
-/** Whether `If-None-Match` (RFC 9110, section 13.1.2) lists this ETag, so that the client already has the body. */
-export function isNotModified(ifNoneMatch: string, etag: string | null, vary?: string | null): boolean {
-  if (etag === null) return false;
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
-  return ifNoneMatch.split(',').some((listed) => isSameTag(listed, etag, vary));
 }

@@ -1,6 +1,6 @@
 import { attemptsDays } from '../../../contract/limits.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { dayMs, hourMs, minuteMs } from '../../lib/timestamp.ts';
+import { dayMs, minuteMs } from '../../lib/timestamp.ts';
 import { findEventTimes, insertWebhookEvent } from '../../record/events/sql.ts';
 import type { Queryable, Transaction } from '../../store/statement.ts';
 import type { Command } from '../../store/store.ts';
@@ -15,16 +15,12 @@ import {
   saveDelivery,
 } from './delivery-sql.ts';
 import { type Delivery, type Exchange, testEventId, type Webhook, type WebhookAttempt } from './model.ts';
+import { retryDelaysMs } from './retry-schedule.ts';
 import { requireEnabled, requireLockedWebhook } from './rules.ts';
 import { findWebhook, saveWebhook, saveWebhookFailing } from './sql.ts';
 
-const [second, minute, hour] = [1_000n, BigInt(minuteMs), BigInt(hourMs)];
-
-/** The delays before the next attempt, by the number of failures. After one more failure the delivery is dead. */
-const retryDelaysMs = [5n * second, minute, 5n * minute, 30n * minute, 2n * hour, 8n * hour, 24n * hour];
-
 /** The duration of a lease. Longer than any attempt takes. */
-const leaseMs = minute;
+const leaseMs = BigInt(minuteMs);
 
 export type DeliveryOutcome =
   /** The receiver accepted the event, or the event has expired. */

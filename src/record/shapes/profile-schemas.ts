@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { chipPattern, cleanChip } from '../../../contract/pet.ts';
+import { chipPattern, cleanChip } from '../../../contract/microchip.ts';
 import { declaredFields, type FieldDeclaration } from '../../../contract/profile-fields.ts';
 import {
   cleaning,

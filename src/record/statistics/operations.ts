@@ -4,6 +4,7 @@ import type { Resource } from '../../api/resource.ts';
 import { withCommas } from '../../lib/format.ts';
 import { findShelterZone } from '../settings/stored-rules.ts';
 import { CategoryId } from '../shapes/schemas.ts';
+import { readMatrix } from './matrix-rules.ts';
 import { stayGroupings } from './model.ts';
 import { maxCounts, maxPeriods, planPeriods, readActivity, sumByPeriod } from './rules.ts';
 import {
@@ -14,7 +15,7 @@ import {
   StatisticsMonth,
   StatisticsPeriod,
 } from './schemas.ts';
-import { maxStayMonths, readMatrix, readStays } from './stays-rules.ts';
+import { maxStayMonths, readStays } from './stays-rules.ts';
 
 const getStatistics = read({
   id: 'getStatistics',

@@ -2,9 +2,8 @@ import type { TimeZone } from '../../../contract/time-zone.ts';
 import { speciesOfCategory } from '../../../importer/words/category-species.ts';
 import { fieldError } from '../../errors/faults.ts';
 import { invalidParameters } from '../../errors/service-error.ts';
-import { firstOfMonth, parseDay } from '../../lib/timestamp.ts';
+import { firstOfMonth } from '../../lib/timestamp.ts';
 import type { StoreReader } from '../../store/statement.ts';
-import { findShelterZone } from '../settings/stored-rules.ts';
 import { countStays, type StayCounts } from './count-rules.ts';
 import type { AgeGroup, IntakeType, OutcomeType, StayCount, StayGrouping } from './model.ts';
 import { type DayRange, type Period, startOf, step } from './rules.ts';
@@ -68,7 +67,7 @@ export async function readStays(
 }
 
 /** An animal without a species has the name of its category: `Dogs` and `Small dogs` count as `Dog`. */
-function nameCommonSpecies(stays: StayCounts): StayCounts {
+export function nameCommonSpecies(stays: StayCounts): StayCounts {
   const oneName = (species: string) => speciesOfCategory(species) ?? species;
   const counts = stays.counts.map((count) => ({ ...count, species: oneName(count.species) }));
   const inCare = addUp([...stays.inCare].map(([species, before]) => [oneName(species), before]));
@@ -116,7 +115,7 @@ function groupUp(counts: readonly StayCount[], grouping: StayGrouping, inCare: R
     });
 }
 
-function speciesOf(counts: readonly StayCount[], inCare: ReadonlyMap<string, bigint>) {
+export function speciesOf(counts: readonly StayCount[], inCare: ReadonlyMap<string, bigint>) {
   const bySpecies = Map.groupBy(counts, ({ species }) => species);
   return [...new Set([...bySpecies.keys(), ...inCare.keys()])]
     .map((species) => [species, bySpecies.get(species) ?? [], inCare.get(species) ?? 0n] as const)
@@ -124,7 +123,7 @@ function speciesOf(counts: readonly StayCount[], inCare: ReadonlyMap<string, big
     .sort(byText);
 }
 
-function byText([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
+export function byText([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
   return one < other ? -1 : 1;
 }
 
@@ -138,12 +137,12 @@ function sumUp(counts: readonly StayCount[]) {
   };
 }
 
-function unknownOf(counts: readonly StayCount[]) {
+export function unknownOf(counts: readonly StayCount[]) {
   const unknownOutcomeDay = countOf(counts, 'unknown');
   return unknownOutcomeDay === 0n ? {} : { unknownOutcomeDay };
 }
 
-function countOf(counts: readonly StayCount[], kind: StayCount['kind']): bigint {
+export function countOf(counts: readonly StayCount[], kind: StayCount['kind']): bigint {
   return counts.reduce((sum, count) => (count.kind === kind ? sum + count.animals : sum), 0n);
 }
 
@@ -154,39 +153,4 @@ function medianOf(lengths: readonly StayCount[]): bigint | undefined {
     if (left <= 0n) return days;
   }
   return undefined;
-}
-
-/**
- * The month in the form that shelters report, by species. Without one, the month before the current one.
- * @param now epoch milliseconds
- * @throws ServiceError `invalid_parameter`
- */
-export async function readMatrix(db: StoreReader, month: string | undefined, now: bigint) {
-  const { zone } = await findShelterZone(db);
-  const from = month === undefined ? firstOfMonth(zone.dayOf(now), -1) : parseDay(`${month}-01`);
-  if (from === undefined) throw invalidParameters([fieldError('?month', 'month')]);
-  const { counts, inCare } = nameCommonSpecies(await countStays(db, from, firstOfMonth(from, 1), zone));
-  const species = speciesOf(counts, inCare).map(([name, ofSpecies, beginning]) => ({
-    ...(name !== '' && { species: name }),
-    beginning,
-    intakes: cellsOf(ofSpecies, 'intake'),
-    outcomes: cellsOf(ofSpecies, 'outcome'),
-    ...unknownOf(ofSpecies),
-    ending: beginning + countOf(ofSpecies, 'intake') - countOf(ofSpecies, 'outcome') - countOf(ofSpecies, 'unknown'),
-  }));
-  return { start: from, species };
-}
-
-/** Several counts of a group are those of species that are not named. */
-function cellsOf(counts: readonly StayCount[], kind: StayCount['kind']) {
-  const groups = Map.groupBy(
-    counts.filter((count) => count.kind === kind),
-    ({ type, ageGroup }) => `${type} ${ageGroup}`,
-  );
-  return [...groups].sort(byText).flatMap(([, [first, ...others]]) => {
-    if (first === undefined) return [];
-    const { type, ageGroup } = first;
-    const animals = others.reduce((sum, count) => sum + count.animals, first.animals);
-    return animals === 0n || ageGroup === '' ? [] : [{ ...(type !== '' && { type }), ageGroup, animals }];
-  });
 }

@@ -122,7 +122,7 @@ export class Servers {
       try {
         readsPrimary = !(await check(connection));
       } catch (error) {
-        this.#failure = toError(error);
+        this.#failure = asError(error);
         connection.close();
       }
     }
@@ -238,7 +238,7 @@ export class Servers {
       try {
         return await attempt(timeoutMs);
       } catch (error) {
-        this.#failure = toError(error);
+        this.#failure = asError(error);
         // With jitter, so that many nodes do not retry at the same time.
         const isRefused = performance.now() - this.#refusedAt < refusedIntervalMs;
         await Bun.sleep((isRefused ? refusedIntervalMs : retryIntervalMs) * (0.5 + Math.random()));
@@ -278,7 +278,7 @@ async function leaveOlder(primaries: readonly Connection[]): Promise<Connection 
   return newest?.primary;
 }
 
-function toError(error: unknown): Error {
+function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
