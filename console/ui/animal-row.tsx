@@ -1,6 +1,6 @@
 import './animal-row.css';
 import { Paper } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { decimalOf } from '../../contract/money.ts';
 import { type Animal, describeAnimal, tellWhere, tellWho, timeHere } from '../lib/animals.ts';

@@ -2,8 +2,7 @@ import type { NewPet, PetStatus } from '../../../contract/pet.ts';
 import type { FieldError } from '../../errors/faults.ts';
 import type { Actor } from '../../record/events/model.ts';
 import type { Profile, ProfileChanges } from '../../record/shapes/profile-model.ts';
-import type { PastStay, StoredStay } from '../../record/statistics/model.ts';
-import type { PastRow } from '../../record/statistics/stays-sql.ts';
+import type { PastRow, PastStay, StoredStay } from '../../record/statistics/model.ts';
 
 export const importStates = ['running', 'finished', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../store/statement.ts';
-import { findHidden } from './hidden-sql.ts';
 import type { PublicView } from '../../api/call.ts';
 import type { InventoryCount } from '../../record/inventory/sql.ts';
+import type { Queryable } from '../../store/statement.ts';
+import { findHidden } from './hidden-sql.ts';
 
 /** The categories of which the public sees an animal, of these with their counts; where very many are hidden, those that have any. */
 export async function findVisibleCategories(

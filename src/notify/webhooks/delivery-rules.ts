@@ -15,7 +15,7 @@ import {
   saveDelivery,
 } from './delivery-sql.ts';
 import { type Delivery, type Exchange, testEventId, type Webhook, type WebhookAttempt } from './model.ts';
-import { retryDelaysMs } from './retry-schedule.ts';
+import { retryDelaysMs } from './retry-rules.ts';
 import { requireEnabled, requireLockedWebhook } from './rules.ts';
 import { findWebhook, saveWebhook, saveWebhookFailing } from './sql.ts';
 

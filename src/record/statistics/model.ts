@@ -30,3 +30,10 @@ export interface StayCount {
 export type PastStay = Pick<Profile, 'arrivedOn' | 'intakeType' | 'outcomeOn' | 'outcomeType'>;
 
 export type StoredStay = PastStay & { id: bigint; outcomeOn: bigint };
+
+/** A past stay as it is stored. */
+export type PastRow = readonly [
+  ...[id: bigint, petId: bigint, species: string, birthDate: bigint | null, birthDatePrecision: string | null],
+  ...[arrivedOn: bigint | null, intakeType: IntakeType | '', outcomeOn: bigint, outcomeType: OutcomeType | ''],
+  endedAt: bigint,
+];

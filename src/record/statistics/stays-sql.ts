@@ -11,7 +11,7 @@ import {
 } from '../../store/statement.ts';
 import { pending } from '../events/pending-sql.ts';
 import type { DatePrecision, Profile } from '../shapes/profile-model.ts';
-import type { IntakeType, OutcomeType, PastStay, StoredStay } from './model.ts';
+import type { IntakeType, OutcomeType, PastRow, PastStay, StoredStay } from './model.ts';
 
 /** Stays that are alike, with days and times as they are stored. Texts are empty where nothing is known. */
 export type StayRow = readonly [
@@ -55,12 +55,6 @@ const keep = execute<[petId: bigint, ...Param[]]>(
 );
 const past = 'arrived_on, intake_type, outcome_on, outcome_type';
 const pastTexts = "arrived_on, nullif(intake_type, ''), outcome_on, nullif(outcome_type, '')";
-/** A past stay as it is stored. */
-export type PastRow = readonly [
-  ...[id: bigint, petId: bigint, species: string, birthDate: bigint | null, birthDatePrecision: string | null],
-  ...[arrivedOn: bigint | null, intakeType: IntakeType | '', outcomeOn: bigint, outcomeType: OutcomeType | ''],
-  endedAt: bigint,
-];
 /** The stay of an animal that was kept then, if there is one. */
 export const findKeptStay = oneRow<[petId: bigint, endedAt: bigint], PastRow>(
   `SELECT id, ${pastColumns} FROM past_stays WHERE pet_id = $1 AND ended_at = $2`,
