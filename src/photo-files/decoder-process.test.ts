@@ -127,7 +127,7 @@ test('an image that is abandoned ends the process, and the next one is decoded',
 });
 
 test.each(['processorMs', 'memoryBytes'])('a process whose image takes too much is ended: %s', async (limit) => {
-  const program = `import { serveImages } from '${import.meta.dir}/decoder-process.ts'; await serveImages({ ${limit}: 0, intervalMs: 1 });`;
+  const program = `import { serveImages } from '${import.meta.dir}/serve-images.ts'; await serveImages({ ${limit}: 0, intervalMs: 1 });`;
   const impatient = new ImageDecoder([process.execPath, '--eval', program]);
   expect(await failureOf(impatient.decode(png))).toBe('invalid_image');
 });
