@@ -86,8 +86,8 @@ describe.each(engines)('on $name', (engine) => {
     const noting: Reader = {
       dialect: reader.dialect,
       query(statement, params) {
-        const words = params.filter((value) => /^['"]\w+['"]:?\*?( |$)/.test(String(value)));
-        for (const some of words) asked.push([statement.text, String(some).split(/ (?:& )?/).length]);
+        const words = params.filter((value) => /^\(['"]\w+['"]:?\*?\)( |$)/.test(String(value)));
+        for (const some of words) asked.push([statement.text, String(some).split(/ (?:&|AND) /).length]);
         return reader.query(statement, params);
       },
     };
