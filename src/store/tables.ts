@@ -22,7 +22,7 @@ export const unfinishedCopySetting = 'unfinished_copy';
 /** The setting that tells a database from its copies. It is not copied. */
 export const databaseIdSetting = 'database_id';
 
-/** The setting that proves that a SQLite file and its write-ahead log belong together. It is not copied. */
+/** A setting of release 1.1.0 about the write-ahead log of a SQLite file. It is not copied. */
 export const logMarkSetting = 'log_mark';
 
 const conditions: Readonly<Record<string, string>> = {

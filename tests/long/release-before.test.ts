@@ -106,6 +106,9 @@ describe.skipIf(commit === '').each(engines)('on $name', (engine) => {
         if (earlier) expect((await server.fetch(`/v1/pets/${earlier[0]}`, { method: 'DELETE' })).status).toBe(204);
         await server.untilSettled();
         stored = await readAll(server);
+        if (turn === 0) return;
+        const backup = await run(['backup', join(scratch.path, `${engine.name}-${turn}.db`)], env);
+        expect([backup.exitCode, backup.stderr]).toEqual([0, backup.stderr]);
       });
     }
     expect(stored).toMatchObject({ animals: { length: 2 }, orders: { length: 4 }, photos: { length: 2 } });

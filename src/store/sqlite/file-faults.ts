@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { StorageError } from '../store.ts';
 import { isOpenHere } from './database.ts';
 import { isInUse } from './file-use.ts';
-import { isMarked, pathsOf } from './log-mode.ts';
+import { pathsOf } from './log-mode.ts';
 import { readLog, readLogIndex, usesLog } from './write-ahead-log.ts';
 
 // What SQLite would not report, or would report only after it has changed something. Other processes may use the database
@@ -54,8 +55,9 @@ function findFault(path: string): Fault | undefined {
 
 function findFaultOfLog(path: string, logPath: string, indexPath: string): Fault | undefined {
   const index = readLogIndex(indexPath);
-  const isNeeded = isMarked(path);
-  const isIndexCurrent = index !== undefined && index.frames > 0 && isNeeded;
+  const isInMode = usesLog(path);
+  // Whoever opens a closed file writes to the index. A power cut may leave an old one.
+  const isIndexCurrent = isInMode && index !== undefined && index.frames > 0 && isOfThisBoot(indexPath);
   const isFile = existsSync(path);
   if (sizeOf(path) === 0 && (sizeOf(logPath) > 0 || (isFile && existsSync(indexPath)))) {
     // SQLite would delete the log.
@@ -68,14 +70,11 @@ function findFaultOfLog(path: string, logPath: string, indexPath: string): Fault
   }
   const fault = { file: `the write-ahead log ${logPath}`, at: `${index?.salts.toString('hex')}` };
   if (sizeOf(logPath) === 0) {
-    // A process that empties or removes the log changes the index first, and whoever closes a file the mark in it.
-    const isIndexNewer = isIndexCurrent && index.frames > index.copied;
-    const isComplete = existsSync(logPath) || isIndexCurrent || !usesLog(path) || !isNeeded;
-    if (!isIndexNewer && isComplete) return undefined;
-    const goOn = `${isIndexNewer ? `remove ${indexPath}, and ` : ''}create an empty ${logPath}`;
-    return { ...fault, what: 'is missing, and with it the newest writes', goOn };
+    // A process that empties or removes the log changes the index first.
+    if (!isIndexCurrent || index.frames <= index.copied) return undefined;
+    return { ...fault, what: 'is missing, and with it the newest writes', goOn: `remove ${indexPath}` };
   }
-  const isClosed = !usesLog(path) && !existsSync(`${path}-journal`);
+  const isClosed = !isInMode && !existsSync(`${path}-journal`);
   // Read after the index and the file, it has all that they rely on.
   const log = readLog(logPath);
   if (log === undefined) return undefined;
@@ -89,6 +88,11 @@ function findFaultOfLog(path: string, logPath: string, indexPath: string): Fault
   if (!isOfIndex || index.frames <= frames) return undefined;
   const goOn = frames >= index.copiedAtMost ? `remove ${indexPath}` : ofLog.goOn;
   return { ...ofLog, what: 'was cut off or is damaged: it lacks the newest writes', goOn };
+}
+
+/** On a clock that was set meanwhile, an index can count as older than it is: then less is noticed. */
+function isOfThisBoot(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > Date.now() - uptime() * 1_000;
 }
 
 /** 0 where there is no file, also where a part of the path is one. */

@@ -17,12 +17,11 @@ import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { FileConnection } from './database.ts';
 import { isBusy } from './failures.ts';
-import { switchToWriteAheadLog } from './log-mode.ts';
+import { applicationId, switchToWriteAheadLog } from './log-mode.ts';
 import { findForeignTriggers, findObjects, findSchemaFaults } from './schema-faults.ts';
 import { rollBack } from './writer.ts';
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
-const applicationId = 0x70657473n;
 
 const openTimeoutMs = 5_000;
 
@@ -122,7 +121,7 @@ export function plan(connection: FileConnection, path: string, inspection: Inspe
 function planInTransaction(connection: FileConnection, path: string, inspection: Inspection): Migration {
   const subject = `cannot use the database file ${path}: it`;
   const found = connection.query(findObjects, []);
-  if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {
+  if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== BigInt(applicationId)) {
     throw new StorageError(`${subject} belongs to another program`);
   }
   const from = readVersionOf(connection);

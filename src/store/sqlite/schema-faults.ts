@@ -12,8 +12,8 @@ export type SchemaObject = readonly [type: string, name: string, table: string, 
 export const findObjects = statement<SchemaObject>('SELECT type, name, tbl_name, sql FROM sqlite_master');
 type NamedObject = { type: string; name: string; tbl_name: string; sql: string | null };
 
-export function readObjects(db: Database, where = ''): SchemaObject[] {
-  const found = db.query<NamedObject, []>(findObjects.text + where).all();
+export function readObjects(db: Database): SchemaObject[] {
+  const found = db.query<NamedObject, []>(findObjects.text).all();
   return found.map(({ type, name, tbl_name, sql }) => [type, name, tbl_name, sql]);
 }
 

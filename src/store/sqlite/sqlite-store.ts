@@ -201,8 +201,9 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     reader.close();
     // Otherwise the files are left as they are, until the process ends.
     if (!isInPlace || isDamaged) return;
-    held.close(isOpenHere(path));
-    endLog(path);
+    const isOpenElsewhere = isOpenHere(path);
+    held.close(isOpenElsewhere);
+    if (!isOpenElsewhere) endLog(path);
   };
   const checkWrites = async () => {
     if (isDamaged) throw damaged();

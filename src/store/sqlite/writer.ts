@@ -6,7 +6,6 @@ import { outcomeUnknown } from '../storage-errors.ts';
 import type { AnyCommand } from '../store.ts';
 import type { FileConnection } from './database.ts';
 import { explainFailedWrite, FilesGone, isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
-import { bootId, removeMark, setMark } from './log-mode.ts';
 import { removeForeignLog } from './open-files.ts';
 
 const begin = statement<never>('BEGIN IMMEDIATE');
@@ -132,7 +131,6 @@ export function requireInPlace(connection: FileConnection, maxAgeMs = 0): void {
   if (!connection.isFence) return;
   // They are back.
   connection.isFence = false;
-  connection.query(setMark, [bootId]);
   connection.query(commit, []);
 }
 
@@ -140,7 +138,6 @@ export function requireInPlace(connection: FileConnection, maxAgeMs = 0): void {
 export function saveLog(connection: FileConnection): boolean {
   if (connection.isFence) return true;
   try {
-    connection.query(removeMark, []);
     const [[, frames, copied] = [0n, 0n, 0n]] = connection.query(copyLog, []);
     if (frames !== copied) return false;
     // A process that shares the index would write to another log, and this one read that from its own.
