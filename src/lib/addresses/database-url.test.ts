@@ -19,6 +19,23 @@ test('parses several hosts in order, each with its own port or the default port'
   expect([address?.password, address?.applicationName]).toEqual([undefined, 'shop']);
 });
 
+test('takes PGSSLMODE and PGSSLROOTCERT where the URL says nothing, as libpq does', () => {
+  const read = (query = '') => {
+    const address = readPostgresUrl(`postgres://u@h/d${query}`);
+    return address && [address.tls, address.rootCertificate];
+  };
+  try {
+    Object.assign(process.env, { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/root.pem' });
+    expect(read()).toEqual(['verify-full', '/root.pem']);
+    expect(read('?sslmode=require&sslrootcert=/own.pem')).toEqual(['require', '/own.pem']);
+    expect(read('?sslmode=disable')).toEqual(['disable', undefined]);
+    process.env['PGSSLMODE'] = 'bogus';
+    expect([read(), read('?sslmode=disable')]).toEqual([undefined, ['disable', undefined]]);
+  } finally {
+    for (const name of ['PGSSLMODE', 'PGSSLROOTCERT']) delete process.env[name];
+  }
+});
+
 describe('rejects a URL', () => {
   test.each([
     ['of another kind', 'mysql://u:p@h/d'],

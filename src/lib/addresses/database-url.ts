@@ -45,7 +45,7 @@ const defaultPort = 5432;
 
 export const postgresUrlForm =
   'postgres://USER:PASSWORD@HOST:PORT/DATABASE, with several HOST:PORT separated by commas if there are standbys, ' +
-  `and as parameters only sslmode (${tlsModes.join(', ')}), sslrootcert and application_name`;
+  `and as parameters only sslmode (${tlsModes.join(', ')}; without it PGSSLMODE), sslrootcert (PGSSLROOTCERT) and application_name`;
 
 /**
  * Parses a connection URI of libpq, which may have several hosts, and percent-decodes its parts. Returns `undefined` for
@@ -56,8 +56,8 @@ export function readPostgresUrl(url: string): PostgresAddress | undefined {
   if (user === undefined || hosts === undefined || database === undefined) return undefined;
   const servers = hosts.split(',').map(readServer);
   const {
-    sslmode = 'prefer',
-    sslrootcert,
+    sslmode = process.env['PGSSLMODE'] || 'prefer',
+    sslrootcert = sslmode === 'disable' ? undefined : process.env['PGSSLROOTCERT'] || undefined,
     application_name,
     ...others
   } = Object.fromEntries(new URLSearchParams(query));
