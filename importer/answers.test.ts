@@ -115,6 +115,16 @@ test('the column of references is one that tells animals apart, and no number th
   expect(await referenceOf('Microchip,AnimalNumber,Name\n9.8E+14,A1,x\n9.8E+14,A2,y\n')).toEqual(['AnimalNumber']);
   expect(await referenceOf('Microchip,Name\n981000000000001,x\n981000000000002,y\n')).toEqual(['Microchip']);
   expect(await referenceOf('Name,Type\nx,Dog\ny,Dog\n')).toEqual([]);
+  const numbered = (heading: string, numbers: readonly string[]) =>
+    referenceOf(`Chip,Name,${heading}\n${numbers.map((number, at) => `98100000000000${at},x,${number}`).join('\n')}\n`);
+  for (const heading of ['Nr.', 'Nr', 'Nummer', 'Number', 'No.', '#', 'N°', 'Nº', 'Núm.', 'Número', 'Numéro'])
+    expect(await numbered(heading, ['T2', 'T1'])).toEqual([heading]);
+  for (const numbers of [
+    ['1', '2'],
+    ['T1', 'T1'],
+    ['T1', ''],
+  ])
+    expect(await numbered('Nr.', numbers)).toEqual(['Chip']);
 });
 
 test('our own export is read exactly: no text is a word for nothing, and the number of an animal is no reference', async () => {

@@ -4,7 +4,7 @@ import { type ColumnRule, columnsOf, type Plan, type Role } from '../plan.ts';
 import { profileFields } from '../profile-fields.ts';
 import type { Inspection } from '../source/inspect.ts';
 import type { ColumnSurvey } from '../source/survey.ts';
-import { findHeading, fold, speciesName } from '../words/words.ts';
+import { findHeading, fold, isNumberHeading, speciesName } from '../words/words.ts';
 import { type System, systems } from './systems.ts';
 
 type Surveyed = Pick<Inspection, 'columns' | 'surveys' | 'rowCount'>;
@@ -88,6 +88,8 @@ function rulesOf({ columns, surveys, rowCount }: Surveyed, system: System | unde
       const isInverse = inverse.has(fold(column)) ? true : undefined;
       const roles = folded.get(fold(column));
       if (roles !== undefined) return roles.map((role) => ({ column, role, isInverse, rank: -1, survey }));
+      if (isNumberHeading(column) && survey !== undefined && isNumbering(survey, rowCount))
+        return [{ column, role: 'reference', rank: lastRank, survey }];
       const heading = findHeading(column) ?? findHeading(splitCurrency(column).heading);
       return heading === undefined ? [] : [{ column, role: heading.field, isInverse, rank: heading.rank, survey }];
     })
@@ -151,6 +153,14 @@ function findReference(found: readonly Found[], rowCount: number): Found | undef
   const chips = found.filter(({ role }) => role === 'microchip');
   const isUsual = ({ survey }: Found) => survey !== undefined && survey.filled * 2 >= rowCount;
   return numbers.find(isGood) ?? chips.find(isGood) ?? numbers[0] ?? chips.find(isUsual);
+}
+
+/** Of the columns of one role that which tells least. */
+const lastRank = Number.MAX_SAFE_INTEGER;
+
+/** Whether nearly all rows have a number of their own, which is not that of the row. */
+function isNumbering({ filled, repeated, isCounting }: ColumnSurvey, rowCount: number): boolean {
+  return repeated === 0 && !isCounting && filled >= rowCount * 0.9;
 }
 
 /** Columns without another role whose texts are distinct in all rows: animals could be known again by them. */

@@ -13,6 +13,8 @@ export interface ColumnSurvey {
    * or where a text is too long for an identifier. Only the first 200,000 distinct texts are compared.
    */
   readonly repeated: number | undefined;
+  /** Whether the texts are 1, 2, 3 and so on: they number rows. */
+  readonly isCounting: boolean;
   /** How many are numbers that a spreadsheet has shortened. */
   readonly shortened: number;
   readonly dates: DateTally;
@@ -50,6 +52,7 @@ class ColumnCounter {
   #filled = 0;
   #shortened = 0;
   #repeated = 0;
+  #isCounting = true;
   #texts: Map<string, { count: number }> | undefined = new Map();
   #seen: Set<string> | undefined = new Set();
   readonly #dates = new DateCounter();
@@ -57,6 +60,7 @@ class ColumnCounter {
   add(text: string, line: number): void {
     if (text === '') return;
     this.#filled += 1;
+    this.#isCounting &&= text === String(this.#filled);
     // Most cells are neither numbers nor dates, and all cells of a file come by.
     if (text >= '0' && text < ':' && text.length <= 40) {
       this.#dates.add(text, line);
@@ -88,6 +92,7 @@ class ColumnCounter {
       empty: rowCount - this.#filled,
       texts: this.#texts && new Map([...this.#texts].map(([text, { count }]) => [text, count])),
       repeated: this.#seen && this.#repeated,
+      isCounting: this.#isCounting,
       shortened: this.#shortened,
       dates: this.#dates.tally,
     };

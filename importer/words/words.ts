@@ -102,6 +102,15 @@ export function findHeading(text: string): Heading | undefined {
   return headings().exact.get(folded) ?? findPart(headings(), folded);
 }
 
+/** Whether a column so called numbers animals, or only rows: its cells tell. In rows such words are answers, so they make no header. */
+export function isNumberHeading(text: string): boolean {
+  return numberHeadings().has(foldHeading(text));
+}
+
+const numberHeadings = lazily(
+  () => new Set(wordsOf('number, no., nr., nummer, num., numéro, n°, nº, n.º, nro., número').map(foldHeading)),
+);
+
 function foldHeading(text: string): string {
   return fold(text.replaceAll('#', ' number'));
 }

@@ -76,7 +76,7 @@ export function hasReference({ plan }: ImportChoices): boolean {
 }
 
 /** Roles that have fields of their own in the form. */
-const ownFields = ['name', 'category', 'status'] as const;
+const ownFields = ['name', 'category', 'status', 'reference'] as const;
 const isOwn = ({ role }: ColumnRule) => ownFields.some((one) => one === role);
 
 /** What else a column gives. */

@@ -32,6 +32,7 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
   const [name, otherName] = columnsOf(plan, 'name');
   const [category] = columnsOf(plan, 'category');
   const [status] = columnsOf(plan, 'status');
+  const [reference] = columnsOf(plan, 'reference');
   const toColumn = (value: string) => (value === none ? undefined : value);
   const chooseNames = (...names: (string | undefined)[]) =>
     change(withRole(plan, 'name', [...new Set(names.filter((one) => one !== undefined))]));
@@ -46,6 +47,13 @@ export function ColumnFields({ source, choices, errors, onChange }: ChoicesProps
           data={options(words.chooseColumn)}
           value={name ?? none}
           onChange={({ currentTarget }) => chooseNames(toColumn(currentTarget.value), otherName)}
+        />
+        <NativeSelect
+          label={fieldLabel('reference')}
+          description={words.referenceNote}
+          data={options(words.noColumn)}
+          value={reference ?? none}
+          onChange={({ currentTarget }) => change(withColumn(plan, 'reference', toColumn(currentTarget.value)))}
         />
         {(otherName !== undefined || !hasReference(choices)) && (
           <NativeSelect
@@ -115,7 +123,9 @@ const fileRoles = [
 ] satisfies Role[];
 
 const options: { value: Role; label: string }[] = [
-  ...profileFields.map((field) => ({ value: field, label: fieldLabel(field) })),
+  ...profileFields
+    .filter((field) => field !== 'reference')
+    .map((field) => ({ value: field, label: fieldLabel(field) })),
   ...fileRoles.map((role) => ({ value: role, label: words.roles[role] })),
   { value: 'attribute', label: words.ownName },
 ];
@@ -165,7 +175,12 @@ export function OtherColumns({ source, choices, onChange }: ChoicesProps) {
   );
 }
 
-const ownLabels = { name: texts.ui.name, category: texts.pets.category, status: texts.listing.status };
+const ownLabels = {
+  name: texts.ui.name,
+  category: texts.pets.category,
+  status: texts.listing.status,
+  reference: fieldLabel('reference'),
+};
 
 /** A button whose label may take several lines. */
 const wrapped = { h: 'auto', mih: 30, py: 4, styles: { label: { whiteSpace: 'normal', lineHeight: 1.4 } } } as const;

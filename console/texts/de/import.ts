@@ -32,6 +32,7 @@ export const importing: typeof en = {
     chooseColumn: 'Spalte auswählen',
     nameNote: 'Wie das Tier heißt',
     nameMissing: 'Wählen Sie die Spalte mit den Namen aus.',
+    referenceNote: 'Daran wird ein Tier wiedererkannt',
     otherName: 'Wenn der Name leer ist, gilt',
     noColumn: 'Keine Spalte',
     categoryNote: 'Was für ein Tier es ist, zum Beispiel Hund',
@@ -59,7 +60,7 @@ export const importing: typeof en = {
     noReference: (candidate) =>
       'Von keiner Spalte ist bekannt, dass sie für jedes Tier eine eigene Nummer hat: Eine spätere Fassung dieser Datei nimmt alle ' +
       'noch einmal auf.' +
-      (candidate === undefined ? '' : ` Ist „${candidate}“ eine, wählen Sie sie unten als Kennnummer.`),
+      (candidate === undefined ? '' : ` Ist „${candidate}“ eine, wählen Sie sie oben als Kennnummer.`),
     currency: 'Währung der Schutzgebühren',
     currencyNote: 'Wo keine genannt ist, zum Beispiel EUR',
     currencyWrong: 'Geben Sie die drei Buchstaben einer Währung ein, zum Beispiel EUR.',

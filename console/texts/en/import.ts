@@ -31,6 +31,7 @@ export const importing = {
     chooseColumn: 'Choose a column',
     nameNote: 'What the animal is called',
     nameMissing: 'Choose the column with the names.',
+    referenceNote: 'By which an animal is known again',
     otherName: 'If the name is empty, use',
     noColumn: 'No column',
     categoryNote: 'What kind of animal it is, such as Dog',
@@ -57,7 +58,7 @@ export const importing = {
     because: (column: string, text: string, reason: string) => `${column} “${text}” ${reason}`,
     noReference: (candidate: string | undefined) =>
       'No column is known to be a number of each animal: importing a later version of this file adds all of them again.' +
-      (candidate === undefined ? '' : ` If “${candidate}” is one, choose it as the reference number below.`),
+      (candidate === undefined ? '' : ` If “${candidate}” is one, choose it as the reference number above.`),
     currency: 'Currency of the fees',
     currencyNote: 'Where they name none, such as EUR',
     currencyWrong: 'Type the three letters of a currency, such as EUR.',
