@@ -20,6 +20,7 @@ import { addCaller, petDraft } from '../support/http/caller.ts';
 import { openStore } from '../support/open-store.ts';
 import { withoutOverride } from '../support/process/confined.ts';
 import { openDatabases } from '../support/process/open-databases.ts';
+import { petstore } from '../support/process/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
 /** A start reports files that are damaged or cannot be used, and never changes them. */
@@ -194,6 +195,16 @@ test('files that the user may not write to are reported, and nothing is left bes
   expect(readdirSync(folder('file'))).toEqual(['petstore.db']);
   chmodSync(folder('folder'), 0o700);
   expect(readdirSync(folder('folder'))).toEqual(['petstore.db']);
+
+  // A backup of which this user may only read file and folder is restored.
+  const backup = join(folder('folder'), 'backup.db');
+  await backUp(path, backup);
+  chmodSync(backup, 0o400);
+  chmodSync(folder('folder'), 0o500);
+  const restored = `sqlite:${join(scratch.path, 'restored.db')}`;
+  const restoring = withoutOverride([...petstore(), 'restore', backup, '--database-url', restored]);
+  expect(Bun.spawnSync(restoring).stderr.toString()).toBe('');
+  chmodSync(folder('folder'), 0o700);
 
   // The file can be used once it is writable.
   chmodSync(readOnly, 0o600);

@@ -42,7 +42,10 @@ export function copyFile(path: string, to: string): void {
     throw new StorageError(`cannot write ${to.replace(partialSuffix, '')}: ${messageOf(error)}`, { cause: error });
   }
   try {
-    withConnection(path, 'write', (connection) => {
+    // A backup need not be writable.
+    withConnection(path, 'read', (connection) => {
+      connection.execute('PRAGMA query_only = OFF');
+      connection.execute('PRAGMA cache_size = -2000');
       // Of the copy: it can shrink by itself, which a file of an early release cannot. In any other file the statement
       // would write to the file itself, and wait for its lock.
       if (connection.query(readAutoVacuum, [])[0]?.[0] === 0n) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
