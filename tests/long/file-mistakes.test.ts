@@ -9,7 +9,9 @@ test(`in ${rounds} rounds of mistakes with the files of a service, also one that
   let acknowledged = 0;
   for (let round = 0; round < rounds; round++) {
     const mistake = mistakes[round % mistakes.length] as (typeof mistakes)[number];
-    const end = round % 3 === 0 ? 'SIGTERM' : 'SIGKILL';
+    // After a crash nothing tells a file whose log and index are gone from one that was closed.
+    const isTold = !/log and its index|without its log/.test(mistake.what);
+    const end = round % 3 === 0 || !isTold ? 'SIGTERM' : 'SIGKILL';
     const result = await tryMistake(mistake, random, 1 + (round % 2), end);
     acknowledged += result.acknowledged;
     expect([round, mistake.what, end, result.missing, result.missingInBackup]).toEqual([
