@@ -52,7 +52,7 @@ function ask(path: string): Promise<Response> {
 export function takeAsked(url: string, { method, headers: given }: RequestInit): Promise<Response> | undefined {
   const response = asked.get(url);
   const headers = new Headers(given);
-  const isSame = method === 'GET' && headers.get('Authorization') === authorization && !headers.has('Prefer');
+  const isSame = method === 'GET' && headers.get('Authorization') === authorization && !headers.has('prefer');
   if (response === undefined || !isSame) return undefined;
   asked.delete(url);
   return response;

@@ -126,6 +126,30 @@ async function fill(url: string): Promise<RecordedRequest[]> {
   const inquiry = '{"petId":6,"name":"Ada","email":"ada@example.org","message":"Is she still there?"}';
   for (const _ of ['first', 'second']) await send(url, 'POST', '/v1/inquiries', inquiry);
   await send(url, 'POST', '/v1/inquiries/1/close');
+  await send(url, 'POST', '/v1/pets/6/notes', '{"text":"Ate well. 犬"}');
+  await send(url, 'PATCH', '/v1/shelter', '{"name":"Riverside","hours":"Daily, 10 to 4","currency":"EUR"}');
+  await send(url, 'POST', '/v1/people', '{"name":"Ana","role":"staff"}');
+  await send(url, 'POST', '/v1/people/1/sign-in-links');
+  await record('/v1/imports', '{"fileName":"animals.csv","rows":2}');
+  const found = {
+    ...profile,
+    reference: 'A1',
+    microchip: '276098106123456',
+    intakeType: 'stray',
+    holdUntil: '9999-12-31',
+  };
+  const died = { species: 'Cat', arrivedOn: '2026-09-01', outcomeType: 'died', outcomeOn: '2026-09-20' };
+  const rows = [
+    { row: 2, add: { name: 'Ida', categoryId: 3, profile: found }, note: 'Found at the river.' },
+    { row: 3, add: { name: 'Tom', categoryId: 3, status: 'sold', profile: died } },
+  ];
+  await send(url, 'POST', '/v1/imports/1/animals', JSON.stringify({ rows }));
+  await send(url, 'POST', '/v1/imports/1/finish');
+  const contact = { name: 'Ada', phone: '+1 512 555 0100' };
+  const reserved = { reference: 'R-1', note: 'On Saturday.', contact };
+  await send(url, 'PATCH', '/v1/store/orders/3', JSON.stringify(reserved));
+  await send(url, 'POST', '/v1/store/orders/1/return', '{"reason":"Too loud."}');
+  await send(url, 'PATCH', '/v1/inquiries/2', '{"stage":"reviewing","note":"Called twice."}');
   return requests;
 }
 
@@ -141,6 +165,11 @@ const listPaths = [
   '/v1/listings?q=beagle',
   '/v1/pets/6/photos',
   '/v1/inquiries?limit=100',
+  '/v1/notes',
+  '/v1/people',
+  '/v1/shelter',
+  '/v1/imports',
+  '/v1/store/statistics/matrix?month=2026-09',
 ];
 
 async function make(engine: typeof sqlite, release: string): Promise<void> {

@@ -90,7 +90,8 @@ describe.each(engines)('on $name', (engine) => {
       expect(before['pets']?.length).toBeGreaterThan(20);
       expect(await migrateStore(database.url)).toMatchObject({ from: facts.schemaVersion, to: schemaVersion });
       expect(await dumpSchema(database, engine)).toEqual(schema);
-      expect([sampled.length > 0, await samples()]).toEqual([engine !== sqlite, []]);
+      const isOlder = facts.schemaVersion < 12;
+      expect([sampled.length > 0, await samples()]).toEqual([engine !== sqlite && isOlder, []]);
       const after = await readRows(database, engine);
       const kept = (rows: Record<string, unknown[]>) => ({
         event_marks: [],
@@ -103,9 +104,9 @@ describe.each(engines)('on $name', (engine) => {
 
       const findings: string[] = [];
       for await (const { name, state } of checkDatabase(database.url)) if (state !== 'ok') findings.push(name);
-      // A service has yet to complete the words of profiles. The files of photos are no part of the data.
+      // A service has yet to complete the words of older profiles. The files of photos are no part of the data.
       const hasProfiles = before['pet_profiles'] !== undefined;
-      expect(findings).toEqual(hasProfiles ? ['photos', 'search'] : []);
+      expect(findings).toEqual(hasProfiles ? ['photos', ...(isOlder ? ['search'] : [])] : []);
 
       const service = await startApp({}, engineOf(database));
       service.now = facts.madeAt + 60_000;
@@ -128,9 +129,9 @@ describe.each(engines)('on $name', (engine) => {
         200, 200, 200, 401,
       ]);
 
-      // Each of these databases has assigned 24 ids.
+      // These databases have assigned 24 ids, and since there are imports 26.
       expect((await service.post('/v1/pets', '{"name":"New","categoryId":3}')).status).toBe(201);
-      expect(await database.run("SELECT id FROM pets WHERE name = 'New'")).toEqual([[25n]]);
+      expect(await database.run("SELECT id FROM pets WHERE name = 'New'")).toEqual([[isOlder ? 25n : 27n]]);
       await service.close();
       await database.remove();
     },

@@ -35,6 +35,16 @@ const describeIndexes = `
   WHERE relnamespace = CAST('public' AS regnamespace)
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid) ORDER BY relname`;
 
+const describeViews = `
+  SELECT format('CREATE VIEW %I AS %s', viewname, rtrim(regexp_replace(definition, '\\s+', ' ', 'g'), '; '))
+  FROM pg_views WHERE schemaname = 'public' ORDER BY viewname`;
+
+/** Columns of which no samples are kept. */
+const describeStatistics = `
+  SELECT format('ALTER TABLE %s ALTER COLUMN %I SET STATISTICS 0', CAST(attrelid AS regclass), attname)
+  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relnamespace = CAST('public' AS regnamespace) AND attstattarget = 0 ORDER BY 1`;
+
 /** An unused sequence needs no statement. */
 const describeSequences = `
   SELECT format('SELECT setval(%L, %s)', quote_ident(sequencename), last_value)
@@ -54,7 +64,7 @@ export async function dumpPostgres(run: Run): Promise<string> {
       lines.push(`INSERT INTO ${table} VALUES (${row})`);
     }
   }
-  for (const sql of [describeConstraints, describeIndexes, describeSequences]) {
+  for (const sql of [describeStatistics, describeConstraints, describeIndexes, describeViews, describeSequences]) {
     for (const [line] of await run(sql)) lines.push(String(line));
   }
   return lines.map((line) => `${line};\n`).join('');

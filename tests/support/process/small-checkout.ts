@@ -14,6 +14,7 @@ export function makeSmallCheckout(home: string, manifest: object, program: strin
     'importer/plan.ts': '',
     'conformance/run.ts': '',
     'console/main.tsx': 'import "./style.css"; console.log("hello");',
+    'console/session/first-requests.ts': 'console.log("first");',
     'console/style.css': 'p { color: red }',
     'console/index.html': '{preloads} {script} {styles}',
     'console/reference/reference.tsx': 'import "./reference.css"; console.log("reference");',
