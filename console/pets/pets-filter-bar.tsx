@@ -10,16 +10,21 @@ import { brief } from '../listing/status-filter.tsx';
 import { type Session, useSession } from '../session/session.tsx';
 import { texts } from '../texts/texts.ts';
 import { placeChoices, statusChoices } from '../ui/inline.tsx';
+import { useIsNarrow } from '../ui/page.tsx';
 import { categoryText } from './category-text.ts';
 
 interface PetsFilterBarProps {
   filters: PetsFilters;
   isFiltered: boolean;
+  /** Without the search. */
+  filterCount: number;
   onFilter: (filters: PetsFilters) => void;
 }
 
-export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarProps) {
+export function PetsFilterBar({ filters, isFiltered, filterCount, onFilter }: PetsFilterBarProps) {
   const { can } = useSession();
+  const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
   const search = (q: string | undefined) => {
     const isUsual = filters.status === usualState(filters, can);
     onFilter({ ...filters, q, status: isUsual ? usualState({ ...filters, q }, can) : filters.status });
@@ -27,51 +32,62 @@ export function PetsFilterBar({ filters, isFiltered, onFilter }: PetsFilterBarPr
   return (
     <Group align="flex-end" gap="sm" role="search" aria-label={texts.listing.filter(texts.pets.animals)}>
       <NameSearch q={filters.q} onSearch={search} />
-      <Filter
-        label={texts.listing.status}
-        choices={[...(can('listings:read') ? [hereChoice()] : []), ...statusChoices()]}
-        chosen={filters.status}
-        onChoose={(text) => onFilter({ ...filters, status: readState(text) })}
-      />
-      <CategoryFilter
-        categoryId={filters.categoryId}
-        onChoose={(chosen) => onFilter({ ...filters, categoryId: chosen })}
-      />
-      {can('listings:read') && (
+      {isNarrow && (
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {texts.pets.filters(filterCount)}
+        </Button>
+      )}
+      {(isOpen || !isNarrow) && (
         <>
           <Filter
-            label={texts.whereItIs}
-            choices={placeChoices()}
-            chosen={filters.whereabouts}
-            onChoose={(text) => onFilter({ ...filters, whereabouts: isWhereabouts(text) ? text : undefined })}
+            label={texts.listing.status}
+            choices={[...(can('listings:read') ? [hereChoice()] : []), ...statusChoices()]}
+            chosen={filters.status}
+            onChoose={(text) => onFilter({ ...filters, status: readState(text) })}
           />
-          <Filter
-            label={texts.pets.hold}
-            choices={holds.map((held) => ({ value: `${held}`, label: texts.pets.holds[`${held}`] }))}
-            chosen={filters.onHold}
-            onChoose={(text) => onFilter({ ...filters, onHold: readHold(text) })}
+          <CategoryFilter
+            categoryId={filters.categoryId}
+            onChoose={(chosen) => onFilter({ ...filters, categoryId: chosen })}
           />
-          <Filter
-            label={texts.pets.without}
-            choices={missingChoices()}
-            chosen={filters.missing?.join()}
-            onChoose={(text) => onFilter({ ...filters, missing: readMissing(text) })}
+          {can('listings:read') && (
+            <>
+              <Filter
+                label={texts.whereItIs}
+                choices={placeChoices()}
+                chosen={filters.whereabouts}
+                onChoose={(text) => onFilter({ ...filters, whereabouts: isWhereabouts(text) ? text : undefined })}
+              />
+              <Filter
+                label={texts.pets.hold}
+                choices={holds.map((held) => ({ value: `${held}`, label: texts.pets.holds[`${held}`] }))}
+                chosen={filters.onHold}
+                onChoose={(text) => onFilter({ ...filters, onHold: readHold(text) })}
+              />
+              <Filter
+                label={texts.pets.without}
+                choices={missingChoices()}
+                chosen={filters.missing?.join()}
+                onChoose={(text) => onFilter({ ...filters, missing: readMissing(text) })}
+              />
+            </>
+          )}
+          <NativeSelect
+            label={texts.pets.order}
+            flex="1 1 120px"
+            maw={240}
+            data={animalSorts.map((value) => ({ value, label: texts.pets.orders[value] }))}
+            value={filters.sort}
+            onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
           />
+          {isFiltered && (
+            <Button
+              variant="subtle"
+              onClick={() => onFilter({ ...readPetsFilters(showAll, can).filters, sort: filters.sort })}
+            >
+              {texts.pets.showAll}
+            </Button>
+          )}
         </>
-      )}
-      <NativeSelect
-        label={texts.pets.order}
-        data={animalSorts.map((value) => ({ value, label: texts.pets.orders[value] }))}
-        value={filters.sort}
-        onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
-      />
-      {isFiltered && (
-        <Button
-          variant="subtle"
-          onClick={() => onFilter({ ...readPetsFilters(showAll, can).filters, sort: filters.sort })}
-        >
-          {texts.pets.showAll}
-        </Button>
       )}
     </Group>
   );
@@ -89,6 +105,7 @@ function Filter({ label, choices, chosen = '', onChoose }: FilterProps) {
   return (
     <NativeSelect
       label={label}
+      flex="1 1 120px"
       maw={240}
       data={[{ value: '', label: texts.listing.all }, ...choices]}
       value={String(chosen)}
@@ -223,10 +240,10 @@ export function readPetsFilters(params: URLSearchParams, can: Session['can']) {
     ...(isWrong('status') ? [noSuchStatus(brief(text('status')))] : []),
     ...(isWrong('categoryId') ? [noSuchCategory(brief(text('categoryId')))] : []),
   ];
-  const isFiltered = Object.entries(filters).some(
-    ([name, value]) => name !== 'sort' && value !== undefined && value !== 'here',
-  );
-  return { filters, isFiltered, hints };
+  const filterCount = Object.entries(filters).filter(
+    ([name, value]) => name !== 'q' && name !== 'sort' && value !== undefined && value !== 'here',
+  ).length;
+  return { filters, filterCount, isFiltered: filterCount > 0 || q !== undefined, hints };
 }
 
 export function writePetsFilters(filters: PetsFilters, can: Session['can']): Record<string, string> {

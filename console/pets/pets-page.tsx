@@ -27,7 +27,7 @@ export function PetsPage() {
   const session = useSession();
   const { can } = session;
   const address = useListingAddress();
-  const { filters, isFiltered, hints } = readPetsFilters(address.params, can);
+  const { filters, isFiltered, filterCount, hints } = readPetsFilters(address.params, can);
   const open = useOpenDialog();
   const add = () => open(<AddPetDialog />);
   useReopening(newPetDraft, add, can('pets:write'));
@@ -41,6 +41,7 @@ export function PetsPage() {
       <PetsFilterBar
         filters={filters}
         isFiltered={isFiltered}
+        filterCount={filterCount}
         onFilter={(wanted) => address.filter(writePetsFilters(wanted, can))}
       />
       <ListingView

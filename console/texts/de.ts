@@ -213,6 +213,7 @@ export const de: Texts = {
     animal: 'Tier',
     animals: 'Tiere',
     add: 'Tier aufnehmen',
+    filters: (count) => (count === 0 ? 'Filter' : `Filter (${count})`),
     search: 'Suche',
     category: 'Kategorie',
     hold: 'Nicht öffentlich',

@@ -193,6 +193,7 @@ export const en = {
     animal: 'animal',
     animals: 'animals',
     add: 'Add an animal',
+    filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
     search: 'Search',
     category: 'Category',
     hold: 'Not public',

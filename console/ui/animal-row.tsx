@@ -3,7 +3,7 @@ import { Paper } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { decimalOf } from '../../contract/money.ts';
-import { type Animal, describeAnimal, tellWhere, tellWho, timeHere } from '../lib/animals.ts';
+import { type Animal, tellWhere, tellWho, timeHere } from '../lib/animals.ts';
 import { formatDay, formatMoney, today } from '../lib/formats.ts';
 import { texts } from '../texts/texts.ts';
 import { PhotoPicture, Silhouette } from './picture.tsx';
@@ -49,7 +49,7 @@ export function AnimalRow(props: AnimalRowProps) {
         <div className="animal-title name">
           {title ?? (petId !== undefined && <AnimalName petId={petId} animal={animal} />)}
         </div>
-        <div className="animal-facts name">{facts ?? (animal && <Facts animal={animal} isSplit={hasColumns} />)}</div>
+        <div className="animal-facts name">{facts ?? (animal && <Facts animal={animal} />)}</div>
       </div>
       {hasColumns && animal && <Columns animal={animal} />}
       <span className="animal-end">
@@ -62,13 +62,14 @@ export function AnimalRow(props: AnimalRowProps) {
   );
 }
 
-function Facts({ animal, isSplit = false }: { animal: Animal; isSplit?: boolean | undefined }) {
+function Facts({ animal }: { animal: Animal }) {
   const now = today();
-  if (!isSplit) return describeAnimal(animal, now);
   const [who, where] = [tellWho(animal, now), tellWhere(animal, now)];
   return (
     <>
-      {who}
+      <span className="animal-who" title={who}>
+        {who}
+      </span>
       {where !== '' && <span className="animal-where"> · {where}</span>}
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from '../../support/browser/accessibility.ts';
-import { untilFocused } from '../../support/browser/browser.ts';
+import { phone, setView, untilFocused } from '../../support/browser/browser.ts';
 import { describeConsole, type TestConsole } from '../../support/browser/describe-console.ts';
 import { go, inOneTab } from '../../support/browser/one-tab.ts';
 import { press } from '../../support/browser/press.ts';
@@ -127,6 +127,11 @@ describeConsole('the list of animals', { fill, env: { PETSTORE_PUBLIC_PAGE: 'on'
       await isAt(page, '?status=all');
       await expectSoon(() => search.inputValue()).toBe('');
       await animal(page, 1).waitFor();
+      await setView(page, phone);
+      await page.getByLabel('Status').waitFor({ state: 'detached' });
+      await press(page.getByRole('button', { name: 'Filters', expanded: false }));
+      await page.getByLabel('Status').selectOption('available');
+      await page.getByRole('button', { name: 'Filters (1)', expanded: true }).waitFor();
     });
   });
 
