@@ -63,7 +63,7 @@ export function MappingForm({ source, choices, failure, onChange, onForm, onStar
           <div role="status">
             {source.rowCount === 0 && <Text c="dimmed">{words.noRows}</Text>}
             {Object.keys(errors).length > 0 && <Text c="dimmed">{words.incomplete}</Text>}
-            {check !== undefined && <CheckResult check={check} />}
+            {check !== undefined && <CheckResult check={check} known={comparison?.known.size ?? 0} />}
             {comparison !== undefined && <KnownResult comparison={comparison} updatesKnown={choices.updatesKnown} />}
           </div>
           {comparison !== undefined && choices.updatesKnown && (
@@ -93,12 +93,13 @@ function keepFromSubmitting(event: KeyboardEvent) {
 }
 
 /** What all rows become, before anything is sent. */
-function CheckResult({ check }: { check: Check }) {
+function CheckResult({ check, known }: { check: Check; known: number }) {
   const { animals, statuses, leftOut, earlierStays, respelled, rejected, rejections } = check;
   const { available, pending, sold } = statuses;
   const onHold = undecidedIn(check);
   const lines = [
     words.becomes(formatCount(animals), formatCount(available), formatCount(pending), formatCount(sold)),
+    known > 0 && words.hereAlready(formatCount(known)),
     onHold > 0 && words.undecided(onHold, formatCount(onHold)),
     leftOut > 0 && words.leftOutOf(leftOut, formatCount(leftOut)),
     earlierStays > 0 && words.earlierStaysOf(earlierStays, formatCount(earlierStays)),

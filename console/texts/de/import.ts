@@ -99,6 +99,7 @@ export const importing: typeof en = {
     update: 'Tiere aktualisieren, deren Referenznummer es schon gibt',
     updateNote:
       'Sie bekommen, was die Datei sagt, auch dass sie fort oder wieder da sind; leere Zellen ändern nichts. Von mehreren Zeilen gilt die der letzten Ankunft.',
+    hereAlready: (animals) => `Davon sind schon hier: ${animals}`,
     leftElsewhere: (animals) => `Laut der Datei sind sie fort, hier sind sie noch da: ${animals}`,
     leftSomehow: 'Fort, wie ist nicht bekannt',
     returned: 'Wieder da',

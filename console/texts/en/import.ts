@@ -96,6 +96,7 @@ export const importing = {
     update: 'Update animals whose reference is here already',
     updateNote:
       'They get what the file says, also that they have left or come again; empty cells change nothing. Of several rows that of the latest arrival counts.',
+    hereAlready: (animals: string) => `Of these are here already: ${animals}`,
     leftElsewhere: (animals: string) => `The file says that they have left, and here they are in care: ${animals}`,
     leftSomehow: 'Left, not told how',
     returned: 'Here again',

@@ -88,6 +88,15 @@ describeConsole('the import page', {}, (service) => {
         expect.stringMatching(/^species\.csv.+ · Added: 1 · Updated: 0Take back$/),
         expect.stringMatching(/^species\.csv.+ · Added: 3 · Updated: 0Take back$/),
       ]);
+
+      const numbered = 'Nr.,Chip,name,species,status\nK7,981000000000007,Bo,Dog,available\n';
+      await chooseFile(page, 'numbered.csv', numbered);
+      await expectSoon(() => page.getByLabel('Reference number').first().inputValue()).toBe('Nr.');
+      await startImport(page);
+      await expectSoon(() => resultOf(page)).toEqual({ Added: 1, 'Were there already': 0, Rejected: 0 });
+      await press(page.getByRole('button', { name: 'Import another file' }));
+      await chooseFile(page, 'numbered.csv', numbered);
+      await page.getByText('Of these are here already: 1', { exact: true }).waitFor();
     });
   });
 });
