@@ -8,7 +8,7 @@ import { ServiceError } from '../../src/errors/service-error.ts';
 import { sqlitePath } from '../../src/lib/addresses/database-url.ts';
 import { describeError, StartError } from '../../src/lib/errors.ts';
 import { formatBytes } from '../../src/lib/format.ts';
-import { freeBytesAt } from '../../src/lib/system/disk.ts';
+import { freeBytesAt, giveToOwnerOfFolder } from '../../src/lib/system/disk.ts';
 import type { Contents } from '../../src/operator/backup/backup.ts';
 import {
   copyPhotos,
@@ -78,7 +78,11 @@ export async function copyMediaOf(
 export async function copyFiles(db: Queryable, from: PhotoStore, to: PhotoStore, advice = ''): Promise<PhotoCopy> {
   const task = `cannot copy the photos from ${from.location} to ${to.location}`;
   using bar = startProgressBar('copying', await countRows(db, requireTable('pet_photos')), 'photos');
-  return await explaining(task, () => copyPhotos(db, from, to, (photos) => bar.update(photos)), advice);
+  try {
+    return await explaining(task, () => copyPhotos(db, from, to, (photos) => bar.update(photos)), advice);
+  } finally {
+    if (to instanceof FolderStore) giveToOwnerOfFolder(to.location);
+  }
 }
 
 /** The photos of a database in use whose files its storage has lost, and the backup has. @throws CommandError */

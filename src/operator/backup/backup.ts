@@ -130,7 +130,6 @@ export async function restore(
     const contents = await verify(partial);
     await moveAside?.(partial);
     await beforePublish?.(partial);
-    giveToOwnerOfFolder(partial);
     return contents;
   });
 }
@@ -157,6 +156,7 @@ async function publish(path: string, make: (partial: string) => Promise<Contents
     removeAbandoned(dirname(path), (name) => name === basename(path) || (isOfSeries(path) && isOfSeries(name)));
     try {
       const contents = await make(partial);
+      giveToOwnerOfFolder(partial);
       publishFile(partial, path);
       return contents;
     } finally {

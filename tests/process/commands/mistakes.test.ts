@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backupCommand } from '../../../cli/operator/backup.ts';
 import { keysCommand } from '../../../cli/operator/keys.ts';
 import { peopleDataCommand } from '../../../cli/operator/people-data.ts';
 import { restoreCommand } from '../../../cli/operator/restore.ts';
@@ -73,13 +74,14 @@ test('restore --replace moves the database and its photos aside, and never while
   expect((await runHere(keysCommand(), ['list'], env)).stdout).toContain('kept');
 });
 
-test.skipIf(process.getuid?.() !== 0)('what root restores belongs to the owner of the folder', async () => {
-  const { backup } = await backedUp();
+test.skipIf(process.getuid?.() !== 0)('what root backs up or restores belongs to the owner of the folder', async () => {
+  const { backup, env } = await backedUp();
   const folder = join(scratch.path, 'of another user');
   mkdirSync(folder);
   chownSync(folder, 12_345, 12_346);
   const path = join(folder, 'petstore.db');
   expect((await runHere(restoreCommand(), [backup, '--database-url', `sqlite:${path}`])).exitCode).toBe(0);
+  expect((await runHere(backupCommand(), [join(folder, 'copy.db')], env)).exitCode).toBe(0);
   for (const name of readdirSync(folder)) {
     const { uid, gid } = statSync(join(folder, name));
     expect([name, uid, gid]).toEqual([name, 12_345, 12_346]);
