@@ -114,7 +114,7 @@ function Introduction({ document }: { document: ReferenceDocument }) {
     <section>
       <h1 id={overviewAnchor}>
         {title} API{' '}
-        <Badge variant="light" c="var(--mantine-color-text)" tt="none" size="lg">
+        <Badge component="span" variant="light" c="var(--mantine-color-text)" tt="none" size="lg">
           {version}
         </Badge>
       </h1>

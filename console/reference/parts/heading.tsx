@@ -61,7 +61,14 @@ export function StatusCode({ status, text = '' }: { status: string; text?: strin
 export function StabilityBadge({ stability }: { stability: string }) {
   const color = stabilityColors[stability] ?? 'gray';
   return (
-    <Badge variant="light" color={color} c="var(--mantine-color-text)" tt="none" data-stability={stability}>
+    <Badge
+      component="span"
+      variant="light"
+      color={color}
+      c="var(--mantine-color-text)"
+      tt="none"
+      data-stability={stability}
+    >
       {stability}
     </Badge>
   );
