@@ -67,3 +67,20 @@ test('names differ by signs with a meaning, and another spelling of a name is to
     { categoryId: 7n, text: 'Big Dogs' },
   ]);
 });
+
+test('a word for a species goes to the one category that the service has for it, and else is a category of its own', () => {
+  const one = new Categories([
+    { id: 1n, name: 'Dogs' },
+    { id: 2n, name: 'Small dogs' },
+  ]);
+  const dogs = ['Dog', 'Hund', 'perro'].map((text) => ({ categoryId: 1n, text, takenFor: 'Dogs' }));
+  expect(dogs.map(({ text }) => one.number(text))).toEqual(dogs);
+  expect(['Cat', 'Beagle', 'Old dogs'].map((text) => one.number(text))).toEqual(
+    ['Cat', 'Beagle', 'Old dogs'].map((text) => ({ categoryId: numberOf(text), text })),
+  );
+  const several = new Categories([
+    { id: 1n, name: 'Dogs' },
+    { id: 2n, name: 'Hunde' },
+  ]);
+  expect(several.number('Dog')).toEqual({ categoryId: numberOf('Dog'), text: 'Dog' });
+});

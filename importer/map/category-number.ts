@@ -1,4 +1,5 @@
 import { parseInt64 } from '../../contract/int64.ts';
+import { speciesNamedBy } from '../words/category-species.ts';
 
 const offsetBasis = 0xcbf29ce484222325n;
 const prime = 0x100000001b3n;
@@ -53,15 +54,17 @@ export interface NamedCategory {
 
 /**
  * The categories of a service, by which texts of a file are known again: another spelling is the same category, in the file and
- * in the service.
+ * in the service, and so is another word for the same species where the service has one category for it.
  */
 export class Categories {
   readonly #ids: ReadonlySet<bigint>;
   readonly #bySpelling: Map<string, NamedCategory>;
+  readonly #bySpecies: ReadonlyMap<string | undefined, readonly NamedCategory[]>;
 
   constructor(known: readonly NamedCategory[]) {
     this.#ids = new Set(known.map(({ id }) => id));
     this.#bySpelling = new Map(known.toReversed().map((one) => [foldName(one.name), one]));
+    this.#bySpecies = Map.groupBy(known, ({ name }) => speciesNamedBy(name));
   }
 
   /** The category of a cell; `undefined` for a number that 64 bits do not hold. */
@@ -69,12 +72,18 @@ export class Categories {
     const own = numberCategory(cell);
     if (own?.text === undefined || this.#ids.has(own.categoryId)) return own;
     const spelling = foldName(own.text);
-    const known = this.#bySpelling.get(spelling);
+    const known = this.#bySpelling.get(spelling) ?? this.#onlyOneFor(own.text);
     if (known !== undefined) {
       return { categoryId: known.id, text: own.text, ...(known.name !== own.text && { takenFor: known.name }) };
     }
     this.#bySpelling.set(spelling, { id: own.categoryId, name: own.text });
     return own;
+  }
+
+  #onlyOneFor(text: string): NamedCategory | undefined {
+    const species = speciesNamedBy(text);
+    const [one, ...others] = (species && this.#bySpecies.get(species)) ?? [];
+    return others.length === 0 ? one : undefined;
   }
 }
 

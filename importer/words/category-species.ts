@@ -31,6 +31,12 @@ export function speciesOfCategory(name: string): string | undefined {
   return new Set(found.map(({ sense }) => sense)).size === 1 ? found.find(({ isPlain }) => isPlain)?.title : undefined;
 }
 
+/** What species a text is a common word for, in any language: `dogs` and `Hund` are the same one. */
+export function speciesNamedBy(text: string): Meaning<'species'> | undefined {
+  const word = speciesWords().get(fold(text));
+  return word?.isPlain ? word.sense : undefined;
+}
+
 /** By their folded texts. Of two languages with the same word the first one counts. */
 const speciesWords = lazily(() => {
   const index = new Map<string, SpeciesWord>();
