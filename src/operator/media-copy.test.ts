@@ -6,8 +6,8 @@ import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scrat
 import { photoFileNames } from '../animals/photos/model.ts';
 import { FolderStore } from '../photo-files/folder-store.ts';
 import type { FileContent, FileRequest, PhotoStore } from '../photo-files/photo-store.ts';
-import { migrateStore, openCopySource } from '../store/open-store.ts';
-import type { Source } from '../store/store.ts';
+import { migrateStore, openCopySource, openStore } from '../store/open-store.ts';
+import type { Source, Store } from '../store/store.ts';
 import { copyPhotos, findLostPhotos, noneMissing } from './photo-copy.ts';
 
 /** A folder that counts requests by their method. */
@@ -24,6 +24,7 @@ const keys = ['ab', 'cd'].map((part) => part.repeat(24));
 const names = photoFileNames({ width: 400, height: 300 });
 
 let database: ScratchDatabase;
+let service: Store;
 let source: Source;
 beforeAll(async () => {
   database = await sqlite.makeDatabase({ isMigrated: true });
@@ -34,10 +35,12 @@ beforeAll(async () => {
        (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
      VALUES ${photos.join()}`,
   );
+  service = await openStore(database.url, { writesInline: true });
   source = await openCopySource(database.url);
 });
 afterAll(async () => {
   await source.close();
+  await service.close();
   await database.remove();
 });
 

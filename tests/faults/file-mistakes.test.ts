@@ -2,8 +2,10 @@ import { expect, test } from 'bun:test';
 import { Random } from '../../cli/demo/seeded-random.ts';
 import { mistakes, tryMistake } from '../support/faults/file-mistakes.ts';
 
-/** `tests/long/file-mistakes.test.ts` makes all of them. */
-const some = mistakes.filter(({ what }) => /log is removed|moved without|log is truncated|backup is copied/.test(what));
+/** `tests/long/file-mistakes.test.ts` makes all of them. A log that is truncated at the right moment has nothing to lose. */
+const some = mistakes.filter(({ what }) =>
+  /log is removed|moved without|log is overwritten|backup is copied/.test(what),
+);
 
 for (const [index, mistake] of some.entries()) {
   test(`a service under load notices that ${mistake.what}: nothing that it has acknowledged is lost in silence`, async () => {
