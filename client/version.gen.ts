@@ -1,3 +1,3 @@
 // Generated from package.json by scripts/generate-client.ts. Do not edit.
 
-export const version = '1.2.0';
+export const version = '1.3.0-dev';

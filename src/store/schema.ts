@@ -8,8 +8,8 @@ import { statement } from './statement.ts';
 import { outdated } from './storage-errors.ts';
 import { type Migration, StorageError } from './store.ts';
 
-// A migration takes a database from the schema of one release to that of the next. Until the next release the one open migration
-// (`0012`) is edited, and never another added: docs/decisions/0023-releases-side-by-side.md.
+// A migration takes a database from the schema of one release to that of the next. Those of releases are never edited. After a
+// release one open migration follows, which is edited until the next: docs/decisions/0023-releases-side-by-side.md.
 
 /** From this version on, releases read the oldest writer, and stop writing when they are older. 1.0.0 does not. */
 export const firstCheckedVersion = 11;

@@ -64,7 +64,7 @@ test('what is added as the documents say has a document, a method or an input, a
   const calls = readFileSync(at('scripts/example-calls.ts'), 'utf8');
   const changed = follow('How to add an operation');
   expect(changed).toHaveLength(4);
-  if (!existsSync(at('src/store/migrations/0012.sqlite.sql'))) follow('How to write a migration');
+  if (!existsSync(at('src/store/migrations/0013.sqlite.sql'))) follow('How to write a migration');
   expect(follow('How to add a field to the profile')).toHaveLength(4);
   expect(run('scripts/build/build-program.ts')).toMatchObject({ exitCode: 0 });
   // As if all were built: of that, only the writer thread is used.
