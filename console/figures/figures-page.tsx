@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { protectFromFormulas } from '../../importer/export/formulas.ts';
 import { CsvFile, download } from '../lib/csv-file.ts';
 import { shelterName } from '../lib/environment.ts';
-import { formatCount, formatDay, timeZoneName, today } from '../lib/formats.ts';
+import { dayOf, formatCount, formatDay, timeZoneName } from '../lib/formats.ts';
 import { useSession } from '../session/session.tsx';
 import { texts } from '../texts/page-texts.ts';
 import { locale } from '../texts/texts.ts';
@@ -31,7 +31,8 @@ const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractio
 
 /** What a board asks for: what came and went in a year, by month and by species, with the table beside each chart. */
 export function FiguresPage() {
-  const [thisYear] = useState(() => today().getFullYear());
+  const [thisDay] = useState(() => dayOf(Date.now()));
+  const thisYear = Number(thisDay.slice(0, 4));
   const [path, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const choose = (name: 'year' | 'species', value: string | undefined) => {
@@ -62,7 +63,7 @@ export function FiguresPage() {
         </>
       }
     >
-      <Note>{words.asOf(shelterName, formatDay(today().toISOString()))}</Note>
+      <Note>{words.asOf(shelterName, formatDay(thisDay))}</Note>
       <Readable query={known} height={600}>
         {(ofYear) => (
           <Year
